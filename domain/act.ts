@@ -43,16 +43,20 @@ export function percentRange(range: Range, limit: bigint): Range {
   return { min: least(a, b), max: greatest(a, b) };
 }
 
+/** R(limit · percent / 100, 6): the quantity that a percent done (scale 2) is of the limit. */
+export const quantityAt = (percent: bigint, limit: bigint): bigint =>
+  divideRounded(limit * percent, 100n * 10n ** BigInt(DONE_PERCENT_SCALE));
+
 /**
  * The quantity for a typed percent. 0 gives 0, the percent shown already changes nothing, and a shown bound gives that bound exactly. Anything else
- * gives R(limit · percent / 100, 6).
+ * gives `quantityAt`.
  */
 export function quantityOfPercent(percent: bigint, current: bigint, limit: bigint, range: Range): bigint {
   if (percent === 0n) return 0n;
   if (percent === donePercent(current, limit)) return current;
   if (percent === donePercent(range.max, limit)) return range.max;
   if (percent === donePercent(range.min, limit)) return range.min;
-  return divideRounded(limit * percent, 100n * 10n ** BigInt(DONE_PERCENT_SCALE));
+  return quantityAt(percent, limit);
 }
 
 /**
@@ -64,7 +68,7 @@ export function quantityToReach(
   { limit, before, own }: { readonly limit: bigint; readonly before: bigint; readonly own: bigint },
   range: Range,
 ): bigint {
-  const target = divideRounded(limit * percent, 100n * 10n ** BigInt(DONE_PERCENT_SCALE)) - before;
+  const target = quantityAt(percent, limit) - before;
   return limit < 0n ? greatest(range.min, least(own, target)) : least(range.max, greatest(own, target));
 }
 

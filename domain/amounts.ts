@@ -1,4 +1,4 @@
-import { absolute, BOUND, exact, fixed, rescale, SCALE } from './decimal.ts';
+import { absolute, BOUND, cents, fromCents, rescale, SCALE } from './decimal.ts';
 
 /** The parts of every cost, in the order they are shown. Ties of rounding go to the earlier one. */
 export const COMPONENTS = ['labour', 'materials', 'tools'] as const;
@@ -36,14 +36,13 @@ export const isNonZero = ({ labour, materials, tools }: Sums): boolean => labour
 export const addUp = (parts: readonly Sums[]): Sums => parts.reduce(plus, ZERO);
 
 export const toAmounts = (value: Sums): Amounts => ({
-  labour: fixed(value.labour, SCALE.money),
-  materials: fixed(value.materials, SCALE.money),
-  tools: fixed(value.tools, SCALE.money),
-  total: fixed(value.total, SCALE.money),
+  labour: fromCents(value.labour),
+  materials: fromCents(value.materials),
+  tools: fromCents(value.tools),
+  total: fromCents(value.total),
 });
 
-export const fromAmounts = (value: Pick<Amounts, Component>): Sums =>
-  sums(exact(value.labour, SCALE.money), exact(value.materials, SCALE.money), exact(value.tools, SCALE.money));
+export const fromAmounts = (value: Pick<Amounts, Component>): Sums => sums(cents(value.labour), cents(value.materials), cents(value.tools));
 
 /** Whether amounts can be stored: every one of them is smaller than 10^28 (docs/domain.md, Numbers). */
 export const areKeepable = ({ labour, materials, tools, total }: Sums): boolean =>

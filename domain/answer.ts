@@ -145,9 +145,10 @@ export function answerTotals(
   const moves = new Map<number, Sums>();
   for (const row of rows) moves.set(row.listId, plus(moves.get(row.listId) ?? ZERO, moveOf(row)));
   const certified = lists.map(({ id, toDate }) => plus(toDate, moves.get(id) ?? ZERO));
-  const [before, asClaimed, asCertified] = [lists.map((list) => list.before), lists.map(({ toDate }) => toDate), certified].map((costs) =>
-    summarise(costs, lines.additional, lines.taxes),
-  ) as [Summary, Summary, Summary];
+  const summaryOf = (costs: readonly Sums[]) => summarise(costs, lines.additional, lines.taxes);
+  const before = summaryOf(lists.map((list) => list.before));
+  const asClaimed = summaryOf(lists.map(({ toDate }) => toDate));
+  const asCertified = summaryOf(certified);
   const whole = (pick: (summary: Summary) => Sums) =>
     answered(minus(pick(asClaimed), pick(before)), minus(pick(asCertified), pick(before)));
   return {

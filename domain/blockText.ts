@@ -19,9 +19,9 @@ export function blockCells(text: string): Cells {
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found !== null) at = pattern.lastIndex;
-    return found;
+    const match = pattern.exec(text);
+    if (match !== null) at = pattern.lastIndex;
+    return match;
   };
   for (;;) {
     const cell = take(QUOTED);

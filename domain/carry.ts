@@ -4,7 +4,8 @@
  */
 import { type Amounts, minus, plus, rowSums, type Sums, toAmounts, type UnitPrices, ZERO } from './amounts.ts';
 import { absolute } from './decimal.ts';
-import { matchRows, type Recognisable } from './sameRow.ts';
+import { type ByHand, pairing, type Recognisable, recognisedBy } from './sameRow.ts';
+import { BETWEEN_STOPS, finished } from './stops.ts';
 import { type Percents, summarise } from './summary.ts';
 
 /** A row of either version. */
@@ -66,51 +67,20 @@ function pairOf<From extends DoneRow, Into extends CarriedRow>(from: From, into:
   return { from, into, quantity, revaluation: minus(rowSums(quantity, into.prices), rowSums(quantity, from.prices)) };
 }
 
-/** The older rows that are paired by hand, each with its newer one. */
-function chosenPairs<From extends DoneRow, Into extends CarriedRow>(
-  older: readonly From[],
-  newer: readonly Into[],
-  byHand: ReadonlyMap<number, number>,
-): (readonly [From, Into])[] {
-  if (byHand.size === 0) return [];
-  const newById = new Map(newer.map((row) => [row.id, row]));
-  const chosen = older.flatMap((from) => {
-    const into = newById.get(byHand.get(from.id) ?? 0);
-    return into === undefined ? [] : [[from, into] as const];
-  });
-  if (new Set(chosen.map(([, into]) => into.id)).size !== chosen.length) throw new Error('Two rows were paired with one');
-  return chosen;
-}
-
-/** Rows between two steps of `carrySteps`. */
-const STEP = 5_000;
-
 /**
  * Pairs the rows of two versions as an import does; the pairs in `byHand`, from ids of older rows to ids of newer ones, come first. Work
- * that has no pair, or does not fit into the newer quantity, is settled. Long versions take a while, so the generator yields between steps
- * and a server can answer other requests.
+ * that has no pair, or does not fit into the newer quantity, is settled. With stops (domain/stops.ts).
  */
-export function* carrySteps<From extends DoneRow, Into extends CarriedRow>(
+export function* carrying<From extends DoneRow, Into extends CarriedRow>(
   older: OlderVersion<From>,
   newer: NewerVersion<Into>,
-  byHand: ReadonlyMap<number, number> = new Map(),
+  byHand: ByHand = new Map(),
 ): Generator<void, Carrying<From, Into>> {
-  const chosen = chosenPairs(older.rows, newer.rows, byHand);
-  const [isChosen, isTaken] = [new Set(chosen.map(([from]) => from.id)), new Set(chosen.map(([, into]) => into.id))];
-  yield;
-  const { pairs: alike, added } = matchRows(
-    older.rows.filter(({ id }) => !isChosen.has(id)),
-    newer.rows.filter(({ id }) => !isTaken.has(id)),
-  );
-  yield;
-  const place = new Map(chosen.length === 0 ? [] : newer.rows.map(({ id }, at) => [id, at]));
-  const after = ([, one]: readonly [From, Into], [, other]: readonly [From, Into]) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0);
-  // Rows paired by recognition are in order already.
-  const ordered = chosen.length === 0 ? alike : [...chosen, ...alike].sort(after);
+  const { pairs: matched, added } = yield* pairing(older.rows, newer.rows, { byHand, keyOf: recognisedBy });
   const pairs: Pair<From, Into>[] = [];
-  for (const [from, into] of ordered) {
+  for (const [from, into] of matched) {
     pairs.push(pairOf(from, into));
-    if (pairs.length % STEP === 0) yield;
+    if (pairs.length % BETWEEN_STOPS === 0) yield;
   }
   const kept = new Map(pairs.map(({ from, quantity }) => [from.id, quantity]));
   yield;
@@ -121,16 +91,8 @@ export function* carrySteps<From extends DoneRow, Into extends CarriedRow>(
   return { pairs, settled, added };
 }
 
-/** Runs all steps and returns their result. */
-function whole<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-/** Runs `carrySteps` to its end without pausing. */
-export const carry = (older: OlderVersion, newer: NewerVersion, byHand?: ReadonlyMap<number, number>): Carrying =>
-  whole(carrySteps(older, newer, byHand));
+/** Runs `carrying` to its end without pausing. */
+export const carry = (older: OlderVersion, newer: NewerVersion, byHand?: ByHand): Carrying => finished(carrying(older, newer, byHand));
 
 /** The value of work in three sums: the rows alone, with additional costs, and with taxes. */
 interface Valued {
@@ -139,11 +101,15 @@ interface Valued {
   readonly gross: Sums;
 }
 const NOTHING: Valued = { costs: ZERO, net: ZERO, gross: ZERO };
-const plain = ({ costs, net, gross }: Valued): Valued => ({ costs, net, gross });
-const each = (of: (one: Sums, other: Sums) => Sums, one: Valued, other: Valued): Valued => ({
-  costs: of(one.costs, other.costs),
-  net: of(one.net, other.net),
-  gross: of(one.gross, other.gross),
+const added = (one: Valued, other: Valued): Valued => ({
+  costs: plus(one.costs, other.costs),
+  net: plus(one.net, other.net),
+  gross: plus(one.gross, other.gross),
+});
+const subtracted = (one: Valued, other: Valued): Valued => ({
+  costs: minus(one.costs, other.costs),
+  net: minus(one.net, other.net),
+  gross: minus(one.gross, other.gross),
 });
 
 /** The additional costs and taxes of a part of the work, in the order of its version. */
@@ -160,7 +126,7 @@ function* valued(
   let costs = ZERO;
   for (const [at, { quantity, prices }] of rows.entries()) {
     costs = plus(costs, rowSums(quantity, prices));
-    if (at % STEP === STEP - 1) yield;
+    if (at % BETWEEN_STOPS === 0) yield;
   }
   const sums = summarise([costs], additional, taxes);
   return { costs, net: sums.total, gross: sums.totalWithTaxes, lines: sums };
@@ -184,7 +150,7 @@ export interface CarriedValue {
  * The value of the carried work. The settled sum is S_1(X) less S_1 of the carried part, additional costs and taxes included, so that
  * nothing is lost or counted twice between the versions. `settledBefore` is the sum that earlier versions settled.
  */
-export function* carriedValueSteps(
+export function* valuing(
   older: OlderVersion,
   newer: NewerVersion,
   { pairs }: Pick<Carrying, 'pairs'>,
@@ -201,22 +167,22 @@ export function* carriedValueSteps(
     going.map(({ into, quantity }) => ({ quantity, prices: into.prices })),
     newer,
   );
-  const settled = each(plus, settledBefore, each(minus, all, keptAtOldPrices));
-  const before = each(plus, settledBefore, all);
+  const settled = added(settledBefore, subtracted(all, keptAtOldPrices));
+  const before = added(settledBefore, all);
   const less = (whole: readonly Sums[], kept: readonly Sums[]) => whole.map((sum, at) => minus(sum, kept[at] ?? ZERO));
   return {
     before,
-    carried: plain(carried),
+    carried: { costs: carried.costs, net: carried.net, gross: carried.gross },
     settled,
-    revaluation: each(minus, each(plus, carried, settled), before),
+    revaluation: subtracted(added(carried, settled), before),
     settledLines: {
       additional: less(all.lines.additional, keptAtOldPrices.lines.additional),
       taxes: less(all.lines.taxes, keptAtOldPrices.lines.taxes),
     },
   };
 }
-/** Runs `carriedValueSteps` to its end without pausing. */
-export const carriedValue = (...given: Parameters<typeof carriedValueSteps>): CarriedValue => whole(carriedValueSteps(...given));
+/** Runs `valuing` to its end without pausing. */
+export const carriedValue = (...given: Parameters<typeof valuing>): CarriedValue => finished(valuing(...given));
 
 /** A percent line of an estimate with its sums in one part of the work. */
 export interface NamedSum extends Amounts {

@@ -2,7 +2,7 @@
  * The payment sheet of an act: work to date, less what is kept back and recovered, less what was due before (docs/domain.md, Certificates). Every figure
  * is cumulative and what is due is a difference of two of them, so rounding cannot drift. All money is in cents.
  */
-import { divideRounded, greatest, least, SCALE } from './decimal.ts';
+import { divideRounded, greatest, least, percentOf, sumOf, WHOLE_PERCENT } from './decimal.ts';
 import type { summarise } from './summary.ts';
 import type { Terms } from './terms.ts';
 
@@ -58,7 +58,6 @@ export interface Certificate {
   readonly due: bigint;
 }
 
-const WHOLE = 100n * 10n ** BigInt(SCALE.percent);
 /** The figure that the terms are based on. */
 export const figureOf = ({ base }: Terms, worth: Worth): bigint => worth[base];
 
@@ -66,12 +65,12 @@ export const figureOf = ({ base }: Terms, worth: Worth): bigint => worth[base];
 export function retentionLimit(terms: Terms, contract: Worth): bigint | null {
   const limit = terms.retention?.limit ?? null;
   if (limit === null) return null;
-  return greatest(0n, limit.form === 'amount' ? limit.value : divideRounded(figureOf(terms, contract) * limit.value, WHOLE));
+  return greatest(0n, limit.form === 'amount' ? limit.value : percentOf(figureOf(terms, contract), limit.value));
 }
 
 /** H = min(R2(r · W / 100), limit), at least what has been released, and never below 0. */
 function retainedOf({ terms, work, contract, released }: Certified): bigint {
-  const byRate = terms.retention === null ? 0n : divideRounded(figureOf(terms, work) * terms.retention.rate, WHOLE);
+  const byRate = terms.retention === null ? 0n : percentOf(figureOf(terms, work), terms.retention.rate);
   const limit = retentionLimit(terms, contract);
   return greatest(0n, released, limit === null ? byRate : least(byRate, limit));
 }
@@ -80,9 +79,9 @@ function retainedOf({ terms, work, contract, released }: Certified): bigint {
 function recoveredOf({ terms, work, contract, advancePaid }: Certified): bigint {
   const { advance } = terms;
   if (advance === null || advancePaid === 'not yet') return 0n;
-  // Over WHOLE, so that only the amount itself is rounded.
-  const beyond = greatest(0n, figureOf(terms, work) * WHOLE - figureOf(terms, contract) * advance.threshold);
-  return least(advance.amount, divideRounded(beyond * advance.rate, WHOLE * WHOLE));
+  // Times WHOLE_PERCENT, so that only the amount itself is rounded.
+  const beyond = greatest(0n, figureOf(terms, work) * WHOLE_PERCENT - figureOf(terms, contract) * advance.threshold);
+  return least(advance.amount, divideRounded(beyond * advance.rate, WHOLE_PERCENT * WHOLE_PERCENT));
 }
 
 /**
@@ -94,7 +93,7 @@ function taxesOnPayment(payment: bigint, { work, contract, taxRates = [] }: Cert
   const { net, taxes } = work.net === 0n ? contract : work;
   return work.taxes.map((tax, at) => {
     const rate = taxRates[at] ?? null;
-    if (rate !== null) return tax + divideRounded(payment * rate, WHOLE) - divideRounded(work.net * rate, WHOLE);
+    if (rate !== null) return tax + percentOf(payment, rate) - percentOf(work.net, rate);
     if (net === 0n) return payment === 0n ? tax : 0n;
     return divideRounded((taxes[at] ?? 0n) * payment, net);
   });
@@ -106,8 +105,8 @@ export function certificateOf(given: Certified): Certificate {
   const retained = retainedOf(given);
   const [kept, recovered] = [retained - released, recoveredOf(given)];
   const advance = advancePaid === 'by certificate' ? (terms.advance?.amount ?? 0n) : 0n;
-  const taken = advance - kept - recovered;
-  const taxes = terms.taxes === 'on work' ? work.taxes : taxesOnPayment(work.net + taken, given);
-  const payable = work.net + taken + taxes.reduce((sum, tax) => sum + tax, 0n);
+  const added = advance - kept - recovered;
+  const taxes = terms.taxes === 'on work' ? work.taxes : taxesOnPayment(work.net + added, given);
+  const payable = work.net + added + sumOf(taxes);
   return { workToDate: figureOf(terms, work), retained, kept, recovered, advance, taxes, payable, due: payable - dueBefore };
 }

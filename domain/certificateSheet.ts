@@ -14,7 +14,7 @@ import {
   type OfVersion,
   type SettledWork,
 } from './contractWork.ts';
-import { exact, fixed, SCALE, shortest } from './decimal.ts';
+import { cents, exact, fromCents, SCALE, shortest, sumOf } from './decimal.ts';
 import type { summarise } from './summary.ts';
 import type { Terms } from './terms.ts';
 
@@ -88,14 +88,12 @@ export type SheetFigures = Pick<
   | 'due'
 >;
 
-const money = (cents: bigint): string => fixed(cents, SCALE.money);
 const fourOf = (contract: bigint, before: bigint, toDate: bigint) => ({
-  contract: money(contract),
-  before: money(before),
-  to_date: money(toDate),
-  now: money(toDate - before),
+  contract: fromCents(contract),
+  before: fromCents(before),
+  to_date: fromCents(toDate),
+  now: fromCents(toDate - before),
 });
-const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
 /**
  * Work over all versions of the contract: the whole contract, the certified work, that work at this version's prices, and the work to date.
@@ -147,8 +145,8 @@ function extrasOf({ of: { contract, extras } }: CertificateBasis): Pick<SheetFig
   const { original, rows } = extras;
   const [net, gross] = [original.total.total, original.totalWithTaxes.total];
   return {
-    original: { net: money(net), gross: money(gross) },
-    extras: { rows, net: money(contract.total.total - net), gross: money(contract.totalWithTaxes.total - gross) },
+    original: { net: fromCents(net), gross: fromCents(gross) },
+    extras: { rows, net: fromCents(contract.total.total - net), gross: fromCents(contract.totalWithTaxes.total - gross) },
   };
 }
 
@@ -165,8 +163,8 @@ function ownLines({ of, before, toDate }: CertificateBasis): Pick<SheetFigures, 
       carried: of.settled.map(({ from, net, gross, taxes }) => ({
         from,
         ...fourOf(net, net, net),
-        gross: money(gross),
-        taxes: taxes.map(({ amount, ...tax }) => ({ ...tax, amount: money(amount) })),
+        gross: fromCents(gross),
+        taxes: taxes.map(({ amount, ...tax }) => ({ ...tax, amount: fromCents(amount) })),
       })),
     }),
   };
@@ -174,7 +172,7 @@ function ownLines({ of, before, toDate }: CertificateBasis): Pick<SheetFigures, 
 
 type SheetTax = SheetFigures['taxes'][number];
 const isNothing = ({ contract, before, to_date, payable, payable_before }: SheetTax) =>
-  [contract, before, to_date, payable, payable_before].every((amount) => exact(amount, SCALE.money) === 0n);
+  [contract, before, to_date, payable, payable_before].every((amount) => cents(amount) === 0n);
 
 function taxFigures(
   taxes: readonly ContractTax[],
@@ -191,10 +189,10 @@ function taxFigures(
       name,
       percent_total,
       ...fourOf(part(contract), part(before), part(toDate)),
-      payable: money(payable[at] ?? 0n),
-      payable_before: money(certified?.payable ?? 0n),
-      ...(settled !== 0n && { settled: money(settled) }),
-      ...(moved !== 0n && { revaluation: money(moved) }),
+      payable: fromCents(payable[at] ?? 0n),
+      payable_before: fromCents(certified?.payable ?? 0n),
+      ...(settled !== 0n && { settled: fromCents(settled) }),
+      ...(moved !== 0n && { revaluation: fromCents(moved) }),
       ...(!isUsual && { rate: shortest(rate ?? 0n, SCALE.percent) }),
     };
     return own === null && isNothing(tax) ? [] : [tax];
@@ -227,16 +225,16 @@ export function sheetFigures(basis: CertificateBasis): { readonly figures: Sheet
     net: fourOf(works.contract.net, works.before.net, works.toDate.net),
     taxes: taxFigures(taxes, works, rates, certificate.taxes),
     gross: fourOf(works.contract.gross, works.before.gross, works.toDate.gross),
-    work: money(figureOf(terms, works.toDate)),
-    limit: limit === null ? null : money(limit),
-    retained: money(certificate.retained),
-    released: money(released),
-    kept: money(certificate.kept),
-    recovered: money(certificate.recovered),
-    advance: money(certificate.advance),
-    payable: money(certificate.payable),
-    due_before: money(issuedSoFar.due),
-    due: money(certificate.due),
+    work: fromCents(figureOf(terms, works.toDate)),
+    limit: limit === null ? null : fromCents(limit),
+    retained: fromCents(certificate.retained),
+    released: fromCents(released),
+    kept: fromCents(certificate.kept),
+    recovered: fromCents(certificate.recovered),
+    advance: fromCents(certificate.advance),
+    payable: fromCents(certificate.payable),
+    due_before: fromCents(issuedSoFar.due),
+    due: fromCents(certificate.due),
   };
   return { figures, issuedSoFar: { due: certificate.payable, released, hasPaidAdvance, work: certifiedWork(figures) } };
 }
@@ -250,10 +248,10 @@ export function termsOf({ base, retention, advance, taxes }: TermsFields): Terms
       rate: percent(retention.rate),
       limit: retention.limit && {
         form: retention.limit.form,
-        value: retention.limit.form === 'amount' ? exact(retention.limit.value, SCALE.money) : percent(retention.limit.value),
+        value: retention.limit.form === 'amount' ? cents(retention.limit.value) : percent(retention.limit.value),
       },
     },
-    advance: advance && { amount: exact(advance.amount, SCALE.money), rate: percent(advance.rate), threshold: percent(advance.threshold) },
+    advance: advance && { amount: cents(advance.amount), rate: percent(advance.rate), threshold: percent(advance.threshold) },
     taxes,
   };
 }
@@ -267,15 +265,16 @@ export function keptTerms(given: TermsFields): TermsFields {
       rate: percent(retention.rate),
       limit: retention.limit && {
         form: retention.limit.form,
-        value: retention.limit.form === 'amount' ? money(retention.limit.value) : percent(retention.limit.value),
+        value: retention.limit.form === 'amount' ? fromCents(retention.limit.value) : percent(retention.limit.value),
       },
     },
     advance: advance && {
-      amount: money(advance.amount),
+      amount: fromCents(advance.amount),
       rate: percent(advance.rate),
       threshold: percent(advance.threshold),
       paid_on: given.advance?.paid_on ?? null,
     },
   };
 }
-export const NO_TERMS_SAID: TermsFields = { base: 'net', retention: null, advance: null, taxes: 'on work' };
+/** The terms of a project in which none were agreed: all work done is due, with taxes. */
+export const NO_TERMS_FIELDS: TermsFields = { base: 'net', retention: null, advance: null, taxes: 'on work' };

@@ -45,20 +45,23 @@ function headingsAbove(entries: readonly PlacedEntry[]): ReadonlyMap<number, num
 
 /** Headings of the old estimate with the same one in the new: by code and name, then by code alone, then by name alone. */
 function sameHeadings<H extends PlacedEntry>(old: readonly H[], now: readonly H[]): ReadonlyMap<H, H> {
-  const found = new Map<H, H>();
+  const counterparts = new Map<H, H>();
   const passes = [
     { isMeant: () => true, key: ({ code, name }: H) => ({ code, name }) },
     { isMeant: ({ code }: H) => code !== '', key: ({ code }: H) => ({ code, name: '' }) },
     { isMeant: ({ name }: H) => name !== '', key: ({ name }: H) => ({ code: '', name }) },
   ];
   for (const { isMeant, key } of passes) {
-    const matched = new Set(found.values());
+    const matched = new Set(counterparts.values());
     const keyed = (headings: readonly H[]) =>
       headings.filter(isMeant).map((heading) => ({ heading, list_title: heading.list_title, unit: '', ...key(heading) }));
-    const { pairs } = matchRows(keyed(old.filter((heading) => !found.has(heading))), keyed(now.filter((heading) => !matched.has(heading))));
-    for (const [before, after] of pairs) found.set(before.heading, after.heading);
+    const { pairs } = matchRows(
+      keyed(old.filter((heading) => !counterparts.has(heading))),
+      keyed(now.filter((heading) => !matched.has(heading))),
+    );
+    for (const [before, after] of pairs) counterparts.set(before.heading, after.heading);
   }
-  return found;
+  return counterparts;
 }
 
 /**

@@ -29,7 +29,9 @@ interface Comparison<R> {
 function changeBetween(old: ComparedRow, now: ComparedRow): Change | null {
   const isRequantified = old.quantity !== now.quantity;
   const isRepriced = ROW_PRICES.some((field) => old[field] !== now[field]);
-  return isRequantified && isRepriced ? 'both' : isRequantified ? 'requantified' : isRepriced ? 'repriced' : null;
+  if (isRequantified && isRepriced) return 'both';
+  if (isRequantified) return 'requantified';
+  return isRepriced ? 'repriced' : null;
 }
 
 const none = (): Record<Change, number> => ({ added: 0, removed: 0, requantified: 0, repriced: 0, both: 0 });
@@ -48,7 +50,7 @@ export function* compareRows<R extends ComparedRow>(
   const rows: RowChange<R>[] = [];
   const counts = none();
   const countsByTitle = new Map<string, Record<Change, number>>();
-  const found = (change: Change, before: R | null, after: R | null) => {
+  const add = (change: Change, before: R | null, after: R | null) => {
     const title = (after ?? before)?.list_title ?? '';
     const counted = countsByTitle.get(title) ?? none();
     counted[change] += 1;
@@ -60,9 +62,9 @@ export function* compareRows<R extends ComparedRow>(
     if (at % BETWEEN_STOPS === 0) yield;
     const before = counterparts.get(row);
     const change = before === undefined ? 'added' : changeBetween(before, row);
-    if (change !== null) found(change, before ?? null, row);
+    if (change !== null) add(change, before ?? null, row);
   }
-  for (const row of removed) found('removed', row, null);
+  for (const row of removed) add('removed', row, null);
   return { rows, counts, countsByTitle };
 }
 

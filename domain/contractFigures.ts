@@ -33,14 +33,23 @@ export interface Step {
 }
 export const PARTS = ['estimated', 'extras', ...CAUSES, 'done', 'carried', 'kept'] as const satisfies readonly (keyof Step)[];
 export const NO_STEP: Step = {
-  ...{ estimated: ZERO, extras: ZERO, quantity: ZERO, price: ZERO, added: ZERO, gone: ZERO, done: ZERO, carried: ZERO, kept: ZERO },
+  estimated: ZERO,
+  extras: ZERO,
+  quantity: ZERO,
+  price: ZERO,
+  added: ZERO,
+  gone: ZERO,
+  done: ZERO,
+  carried: ZERO,
+  kept: ZERO,
 };
 
 const samePrices = (one: UnitPrices, other: UnitPrices): boolean =>
   one.labour === other.labour && one.materials === other.materials && one.tools === other.tools;
 /** The value of a quantity. 0 returns early, because most quantities of most rows are 0. */
 const valueAt = (quantity: bigint, prices: UnitPrices): Sums => (quantity === 0n ? ZERO : rowSums(quantity, prices));
-const less = (one: Sums, other: Sums): Sums => (one === other ? ZERO : minus(one, other));
+/** The difference. Equal objects return early, because most steps change nothing. */
+const difference = (one: Sums, other: Sums): Sums => (one === other ? ZERO : minus(one, other));
 
 function stepOf(row: ContractRow | undefined, from: ContractRow | undefined, isFirst: boolean, before: Step): Step {
   const whole = from === undefined ? ZERO : plus(before.estimated, before.extras);
@@ -54,8 +63,8 @@ function stepOf(row: ContractRow | undefined, from: ContractRow | undefined, isF
   return {
     estimated,
     extras: extra === 0n ? ZERO : minus(valueAt(quantity + extra, prices), estimated),
-    quantity: from === undefined ? ZERO : less(resized, whole),
-    price: from === undefined ? ZERO : less(estimated, resized),
+    quantity: from === undefined ? ZERO : difference(resized, whole),
+    price: from === undefined ? ZERO : difference(estimated, resized),
     added: from === undefined && !isFirst ? estimated : ZERO,
     gone: ZERO,
     done: row.done === row.carried ? carried : valueAt(row.done, prices),
@@ -83,7 +92,10 @@ export function figuresOf(steps: readonly Step[]): Figures {
   return {
     original: steps[0]?.estimated.total ?? 0n,
     extras: sum('extras'),
-    ...{ quantity: sum('quantity'), price: sum('price'), added: sum('added'), gone: sum('gone') },
+    quantity: sum('quantity'),
+    price: sum('price'),
+    added: sum('added'),
+    gone: sum('gone'),
     now,
     settled,
     to_date: last.done.total + settled,
@@ -95,7 +107,14 @@ export function figuresOf(steps: readonly Step[]): Figures {
 export const figuresOfThread = (thread: Thread): Figures => figuresOf(stepsOf(thread));
 
 const BIT: Readonly<Record<ContractKind, number>> = {
-  ...{ changed: 1, quantity: 2, price: 4, added: 8, gone: 16, extras: 32, settled: 64, revalued: 128 },
+  changed: 1,
+  quantity: 2,
+  price: 4,
+  added: 8,
+  gone: 16,
+  extras: 32,
+  settled: 64,
+  revalued: 128,
 };
 /** The kinds of change of a row over the versions, as bits, whether or not they changed its amount. */
 export function kindsOf(thread: Thread, { settled, revaluation }: Figures): number {

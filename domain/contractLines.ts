@@ -54,6 +54,7 @@ interface Lines {
   readonly additional: readonly (Percents | undefined)[];
   readonly taxes: readonly (Percents | undefined)[];
 }
+const NO_LINES: Lines = { additional: [], taxes: [] };
 /** The lines' amounts on the sums of the rows: by thread, and in total. */
 interface LineAmounts {
   readonly additional: readonly Sums[];
@@ -83,84 +84,104 @@ interface LineMoves {
   /** The states between the version before and this one: after each cause, in their order. Null for the first version. */
   readonly after: Readonly<Record<Cause, readonly [LineAmounts, LineAmounts]>> | null;
 }
+/** The lines of the version before with the percents of the newer one: all of them, and only those that stay. */
 const linesAmong = (older: readonly (Percents | undefined)[], newer: readonly (Percents | undefined)[]) => ({
-  repriced: older.map((was, at) => (was === undefined ? undefined : (newer[at] ?? was))),
-  kept: older.map((was, at) => (was === undefined ? undefined : newer[at])),
+  repriced: older.map((before, at) => (before === undefined ? undefined : (newer[at] ?? before))),
+  kept: older.map((before, at) => (before === undefined ? undefined : newer[at])),
 });
+
+/** A version's part of the contract, with its lines and those of the version before. */
+interface VersionStep {
+  readonly step: Step;
+  readonly own: Lines;
+  /** Null for the first version. */
+  readonly before: { readonly step: Step; readonly lines: Lines } | null;
+}
 
 /**
  * Computes additional costs and taxes on the whole contract at each stage of a change of version, so that each rounding falls into the stage
  * that caused it. The stages: the rows with their new quantities; then at their new prices, with the new percents of lines that stay; then
  * without removed rows and lines; then with new ones.
  */
-export function linesOver(versions: readonly ContractVersion[], steps: readonly Step[]) {
-  const [additional, taxes] = [
-    lineThreads(versions.map((version) => version.additional)),
-    lineThreads(versions.map((version) => version.taxes)),
-  ];
-  const linesAt = (at: number): Lines => ({
-    additional: additional.map((thread) => versions[at]?.additional[thread[at] ?? -1]?.percents),
-    taxes: taxes.map((thread) => versions[at]?.taxes[thread[at] ?? -1]?.percents),
-  });
-  const moves = steps.map((step, at): LineMoves => {
-    const own = linesAt(at);
-    const estimated = lineAmounts(step.estimated, own);
-    const contract = lineAmounts(plus(step.estimated, step.extras), own);
-    const before = steps[at - 1];
-    const older = linesAt(at - 1);
-    const whole = before === undefined ? ZERO : plus(before.estimated, before.extras);
-    const [inAdditional, inTaxes] = [linesAmong(older.additional, own.additional), linesAmong(older.taxes, own.taxes)];
-    const resized = plus(whole, step.quantity);
-    const repriced = plus(resized, step.price);
-    const stages = [
-      lineAmounts(whole, older),
-      lineAmounts(resized, older),
-      lineAmounts(repriced, { additional: inAdditional.repriced, taxes: inTaxes.repriced }),
-      lineAmounts(plus(repriced, step.gone), { additional: inAdditional.kept, taxes: inTaxes.kept }),
-      estimated,
-    ] as const;
+function stagesOf({ step, own, before }: VersionStep): LineMoves['after'] {
+  if (before === null) return null;
+  const whole = plus(before.step.estimated, before.step.extras);
+  const resized = plus(whole, step.quantity);
+  const repriced = plus(resized, step.price);
+  const additional = linesAmong(before.lines.additional, own.additional);
+  const taxes = linesAmong(before.lines.taxes, own.taxes);
+  const atStart = lineAmounts(whole, before.lines);
+  const withQuantities = lineAmounts(resized, before.lines);
+  const withPrices = lineAmounts(repriced, { additional: additional.repriced, taxes: taxes.repriced });
+  const withoutGone = lineAmounts(plus(repriced, step.gone), { additional: additional.kept, taxes: taxes.kept });
+  const withAdded = lineAmounts(step.estimated, own);
+  return {
+    quantity: [atStart, withQuantities],
+    price: [withQuantities, withPrices],
+    gone: [withPrices, withoutGone],
+    added: [withoutGone, withAdded],
+  };
+}
+
+function movesOf(version: VersionStep): LineMoves {
+  const { step, own, before } = version;
+  return {
+    estimated: lineAmounts(step.estimated, own),
+    contract: lineAmounts(plus(step.estimated, step.extras), own),
+    done: lineAmounts(step.done, own),
+    carried: lineAmounts(step.carried, own),
+    kept: lineAmounts(step.kept, before?.lines ?? NO_LINES),
+    after: stagesOf(version),
+  };
+}
+
+/** The steps of one line, or of a sum over lines, through the versions. */
+function stepsOfLine(moves: readonly LineMoves[], pick: (amounts: LineAmounts) => Sums): Step[] {
+  return moves.map(({ estimated, contract, done, carried, kept, after }) => {
+    const moved = (cause: Cause) => (after === null ? ZERO : minus(pick(after[cause][1]), pick(after[cause][0])));
     return {
-      estimated,
-      contract,
-      done: lineAmounts(step.done, own),
-      carried: lineAmounts(step.carried, own),
-      kept: lineAmounts(step.kept, older),
-      after:
-        before === undefined
-          ? null
-          : {
-              quantity: [stages[0], stages[1]],
-              price: [stages[1], stages[2]],
-              gone: [stages[2], stages[3]],
-              added: [stages[3], stages[4]],
-            },
+      estimated: pick(estimated),
+      extras: minus(pick(contract), pick(estimated)),
+      quantity: moved('quantity'),
+      price: moved('price'),
+      added: moved('added'),
+      gone: moved('gone'),
+      done: pick(done),
+      carried: pick(carried),
+      kept: pick(kept),
     };
   });
-  const stepsOfLine = (pick: (worth: LineAmounts) => Sums): Step[] =>
-    moves.map(({ estimated, contract, done, carried, kept, after }) => {
-      const moved = (cause: Cause) => (after === null ? ZERO : minus(pick(after[cause][1]), pick(after[cause][0])));
-      return {
-        estimated: pick(estimated),
-        extras: minus(pick(contract), pick(estimated)),
-        ...{ quantity: moved('quantity'), price: moved('price'), added: moved('added'), gone: moved('gone') },
-        ...{ done: pick(done), carried: pick(carried), kept: pick(kept) },
-      };
-    });
-  const shaped = (kind: 'additional' | 'taxes', threads: readonly LineThread[]): TableLine[] =>
-    threads.map((thread, which) => {
+}
+
+/** Additional costs and taxes with their figures, and each version with taxes. `steps` are the sums of the rows, version by version. */
+export function linesOver(versions: readonly ContractVersion[], steps: readonly Step[]) {
+  const threads = {
+    additional: lineThreads(versions.map((version) => version.additional)),
+    taxes: lineThreads(versions.map((version) => version.taxes)),
+  };
+  const linesAt = (at: number): Lines => ({
+    additional: threads.additional.map((thread) => versions[at]?.additional[thread[at] ?? -1]?.percents),
+    taxes: threads.taxes.map((thread) => versions[at]?.taxes[thread[at] ?? -1]?.percents),
+  });
+  const moves = steps.map((step, at) => {
+    const before = steps[at - 1];
+    return movesOf({ step, own: linesAt(at), before: before === undefined ? null : { step: before, lines: linesAt(at - 1) } });
+  });
+  const tableLines = (kind: 'additional' | 'taxes'): TableLine[] =>
+    threads[kind].map((thread, which) => {
       const at = thread.findLastIndex((index) => index >= 0);
       const line = versions[at]?.[kind][thread[at] ?? 0];
       return {
         name: line?.name ?? '',
         percent: line?.percents.form === 'uniform' ? line.percents.total : null,
         isGone: at < versions.length - 1,
-        figures: figuresOf(stepsOfLine((worth) => worth[kind][which] ?? ZERO)),
+        figures: figuresOf(stepsOfLine(moves, (amounts) => amounts[kind][which] ?? ZERO)),
       };
     });
-  const gross = stepsOfLine((worth) => worth.gross);
+  const gross = stepsOfLine(moves, (amounts) => amounts.gross);
   return {
-    additional: shaped('additional', additional),
-    taxes: shaped('taxes', taxes),
+    additional: tableLines('additional'),
+    taxes: tableLines('taxes'),
     versions: gross.map((step, at): VersionFigures => {
       const next = gross[at + 1];
       return {

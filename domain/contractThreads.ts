@@ -1,6 +1,6 @@
 /** Which rows of a contract's versions are the same row (docs/domain.md, The whole contract). Quantities are at scale 6. */
 import type { UnitPrices } from './amounts.ts';
-import { matching } from './sameRow.ts';
+import { type ByHand, pairing } from './sameRow.ts';
 import { BETWEEN_STOPS } from './stops.ts';
 import type { Percents } from './summary.ts';
 
@@ -30,36 +30,18 @@ export interface ContractVersion {
   readonly additional: readonly ContractLine[];
   readonly taxes: readonly ContractLine[];
 }
-/** Rows paired by hand when a version carried the one before: ids of older rows to ids of newer ones. */
-export type ByHand = ReadonlyMap<number, number>;
 
 /** One row through the versions; undefined in those that do not have it. */
 export type Thread = readonly (ContractRow | undefined)[];
 
 /** The older row of each newer one that has one, paired as carrying pairs them (domain/carry.ts). */
-function* pairing(
+function* counterparts(
   older: readonly ContractRow[],
   newer: readonly ContractRow[],
   byHand: ByHand,
 ): Generator<void, ReadonlyMap<ContractRow, ContractRow>> {
-  const pairs = new Map<ContractRow, ContractRow>();
-  const newById = new Map(byHand.size === 0 ? [] : newer.map((row) => [row.id, row]));
-  for (const row of byHand.size === 0 ? [] : older) {
-    const into = newById.get(byHand.get(row.id) ?? 0);
-    if (into !== undefined) pairs.set(into, row);
-  }
-  const taken = new Set(pairs.values());
-  const isFree = taken.size === 0;
-  const matched = yield* matching(
-    isFree ? older : older.filter((row) => !taken.has(row)),
-    isFree ? newer : newer.filter((row) => !pairs.has(row)),
-    ({ key }) => key,
-  );
-  for (const [at, [from, into]] of matched.pairs.entries()) {
-    if (at % BETWEEN_STOPS === 0) yield;
-    pairs.set(into, from);
-  }
-  return pairs;
+  const { pairs } = yield* pairing(older, newer, { byHand, keyOf: ({ key }) => key });
+  return new Map(pairs.map(([from, into]) => [into, from]));
 }
 
 /** The row in the last version that has it. */
@@ -88,7 +70,7 @@ export function* threading(versions: readonly ContractVersion[], byHand: readonl
     const at = versions.length - 1 - back;
     const now: typeof open = new Map();
     const pairs =
-      at === 0 ? new Map<ContractRow, ContractRow>() : yield* pairing(versions[at - 1]?.rows ?? [], rows, byHand[at - 1] ?? new Map());
+      at === 0 ? new Map<ContractRow, ContractRow>() : yield* counterparts(versions[at - 1]?.rows ?? [], rows, byHand[at - 1] ?? new Map());
     for (const [place, row] of rows.entries()) {
       if (place % BETWEEN_STOPS === 0) yield;
       let thread = open.get(row);

@@ -1,6 +1,6 @@
 /** The work of a contract to date over its versions, as an act shows it: in money with taxes (docs/domain.md, Carried). */
 import type { Carried } from './contract/contractShapes.ts';
-import { exact, fixed, SCALE } from './decimal.ts';
+import { cents, fromCents } from './decimal.ts';
 
 /** Figures of a contract over its versions, with taxes; decimal text. */
 interface ContractToDate {
@@ -18,9 +18,6 @@ interface ContractToDate {
   readonly revaluation: string;
 }
 
-const cents = (text: string): bigint => exact(text, SCALE.money);
-const text = (money: bigint): string => fixed(money, SCALE.money);
-
 /** Null for a contract of one version. `balance` is S(X) of the act's version with taxes. */
 export function contractToDate(carried: readonly Carried[], balance: string): ContractToDate | null {
   const last = carried.at(-1);
@@ -30,13 +27,13 @@ export function contractToDate(carried: readonly Carried[], balance: string): Co
   return {
     balance,
     settled: carried.map(({ from, settled: value, settled_rows: rows }) => ({ from, amount: value.gross.total, rows })),
-    toDate: text(cents(balance) + settled),
+    toDate: fromCents(cents(balance) + settled),
     done: carried.map(({ from, before, revaluation }, at) => ({
       from,
-      amount: text(cents(before.gross.total) - startedWith(at - 1)),
+      amount: fromCents(cents(before.gross.total) - startedWith(at - 1)),
       revaluation: revaluation.gross.total,
     })),
-    doneSince: text(cents(balance) - startedWith(carried.length - 1)),
-    revaluation: text(carried.reduce((sum, { revaluation }) => sum + cents(revaluation.gross.total), 0n)),
+    doneSince: fromCents(cents(balance) - startedWith(carried.length - 1)),
+    revaluation: fromCents(carried.reduce((sum, { revaluation }) => sum + cents(revaluation.gross.total), 0n)),
   };
 }

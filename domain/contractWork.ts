@@ -4,21 +4,20 @@
  */
 import type { CarriedFigures } from './carry.ts';
 import type { CertificateSheet } from './contract/certificateShapes.ts';
-import { exact, fixed, SCALE } from './decimal.ts';
+import { cents, exact, fromCents, SCALE } from './decimal.ts';
 
 type Tax = CertificateSheet['taxes'][number];
 /** The fields by which a percent line is recognised in another version. */
 export type NamedLine = Pick<Tax, 'name' | 'percent_total'>;
 export type OfVersion = CertificateSheet['version'];
 
-const cents = (text: string): bigint => exact(text, SCALE.money);
-const percentOf = (text: string | null): bigint | null => (text === null ? null : exact(text, SCALE.percent));
+const percentIn = (text: string | null): bigint | null => (text === null ? null : exact(text, SCALE.percent));
 
 /** Keys that identify the lines of a version and match them in another one: by name and percent, the n-th of equal lines as the n-th. */
 export function lineKeys(lines: readonly NamedLine[]): string[] {
   const seen = new Map<string, number>();
   return lines.map(({ name, percent_total }) => {
-    const key = `${percentOf(percent_total) ?? 'by component'} ${name}`;
+    const key = `${percentIn(percent_total) ?? 'by component'} ${name}`;
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
     return `${nth} ${key}`;
@@ -59,7 +58,7 @@ export interface CertifiedWork {
 }
 
 /** The percent that a tax of a sheet takes of a payment, scale 4; null for one by component. */
-export const rateOf = ({ rate, percent_total }: Pick<Tax, 'rate' | 'percent_total'>): bigint | null => percentOf(rate ?? percent_total);
+export const rateOf = ({ rate, percent_total }: Pick<Tax, 'rate' | 'percent_total'>): bigint | null => percentIn(rate ?? percent_total);
 
 /** The certified work after a sheet. */
 export const certifiedWork = ({
@@ -86,27 +85,23 @@ export const certifiedWork = ({
 export const isPending = ({ to_date, gross }: NonNullable<CertificateSheet['revaluation']>): boolean =>
   cents(to_date) !== 0n || cents(gross.to_date) !== 0n;
 
-/** The parts of a tax that are not its percent of the version's own work, in every column. */
-export function taxParts(
-  { settled, revaluation }: Tax,
-  moved: CertificateSheet['revaluation'],
-): { readonly of: 'settled' | 'revaluation'; readonly figures: CertificateSheet['net'] }[] {
-  const [less, later] = [negated(revaluation ?? '0'), moved !== undefined && isPending(moved)];
-  return [
-    ...(settled === undefined
-      ? []
-      : [{ of: 'settled' as const, figures: { contract: settled, before: settled, to_date: settled, now: '0.00' } }]),
-    ...(revaluation === undefined
-      ? []
-      : [
-          {
-            of: 'revaluation' as const,
-            figures: { contract: '0.00', before: less, to_date: later ? less : '0.00', now: later ? '0.00' : revaluation },
-          },
-        ]),
-  ];
+interface TaxPart {
+  readonly of: 'settled' | 'revaluation';
+  readonly figures: CertificateSheet['net'];
 }
-const negated = (amount: string): string => fixed(-cents(amount), SCALE.money);
+/** The parts of a tax that are not its percent of the version's own work, in every column. */
+export function taxParts({ settled, revaluation }: Tax, moved: CertificateSheet['revaluation']): TaxPart[] {
+  const parts: TaxPart[] = [];
+  if (settled !== undefined) parts.push({ of: 'settled', figures: { contract: settled, before: settled, to_date: settled, now: '0.00' } });
+  if (revaluation !== undefined) {
+    const before = negated(revaluation);
+    const isLater = moved !== undefined && isPending(moved);
+    const figures = isLater ? { before, to_date: before, now: '0.00' } : { before, to_date: '0.00', now: revaluation };
+    parts.push({ of: 'revaluation', figures: { contract: '0.00', ...figures } });
+  }
+  return parts;
+}
+const negated = (amount: string): string => fromCents(-cents(amount));
 
 /** A tax of the contract: of the version, or only of earlier ones. */
 export interface ContractTax extends NamedLine {

@@ -62,14 +62,14 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
  * a heading, after a comma or in brackets: many codes are English words.
  */
 export function currencyNamed(texts: readonly string[]): string | null {
-  const found = new Set<string>();
+  const codes = new Set<string>();
   for (const text of texts) {
-    for (const [word, code] of WORDS) if (word.test(text)) found.add(code);
+    for (const [word, code] of WORDS) if (word.test(text)) codes.add(code);
     const [, last] = /[,([/]\s*([A-Z]{3})[\])]?\s*$/.exec(text) ?? [];
-    if (last !== undefined && CURRENCY_CODES.includes(last)) found.add(last);
+    if (last !== undefined && CURRENCY_CODES.includes(last)) codes.add(last);
   }
-  const [only] = found;
-  return found.size === 1 && only !== undefined ? only : null;
+  const [only] = codes;
+  return codes.size === 1 && only !== undefined ? only : null;
 }
 
 /**
@@ -77,15 +77,15 @@ export function currencyNamed(texts: readonly string[]): string | null {
  * words are ignored.
  */
 export function currenciesWritten(texts: Iterable<string>): readonly string[] {
-  const found = new Set<string>();
+  const codes = new Set<string>();
   for (const text of texts) {
     const named = WORDS.filter(([word]) => word.test(text)).map(([, code]) => code);
     const code = /(?<!\p{L})[A-Z]{3}(?!\p{L})/u.exec(text)?.[0];
-    if (named.length > 0) for (const each of named) found.add(each);
-    else if (code !== undefined && CURRENCY_CODES.includes(code)) found.add(code);
-    else if (text.includes('$')) found.add('$');
+    if (named.length > 0) for (const each of named) codes.add(each);
+    else if (code !== undefined && CURRENCY_CODES.includes(code)) codes.add(code);
+    else if (text.includes('$')) codes.add('$');
   }
-  if (DOLLARS.some((code) => found.has(code))) found.delete('$');
-  return [...found];
+  if (DOLLARS.some((code) => codes.has(code))) codes.delete('$');
+  return [...codes];
 }
 const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'CLP', 'COP', 'ARS', 'BRL'];

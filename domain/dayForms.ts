@@ -70,8 +70,8 @@ export function dayWritten(text: string, { order }: DayForm): string | null {
   const written = (part: Part) => numbers[parts.indexOf(part)] ?? '';
   if (![2, 4].includes(written('year').length) || written('month').length > 2 || written('day').length > 2) return null;
   const [year, month, day] = [Number(written('year')), Number(written('month')), Number(written('day'))];
-  const found = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day));
-  return found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? found.toISOString().slice(0, 10) : null;
+  const moment = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day));
+  return moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day ? moment.toISOString().slice(0, 10) : null;
 }
 
 /** The form in the letters of a language: "mm/dd/yy", "TT.MM.JJJJ". */

@@ -140,6 +140,17 @@ export function roundText(text: string, scale: number): bigint | null {
   return value === null ? null : rescale(value, digits, scale);
 }
 
+/** Reads money that this program wrote: `cents("12.50")` is 1250n. */
+export const cents = (amount: string): bigint => exact(amount, SCALE.money);
+/** Writes money as it is sent and stored: `fromCents(1250n)` is "12.50". */
+export const fromCents = (amount: bigint): string => fixed(amount, SCALE.money);
+
+/** 100 percent at the scale of percents. */
+export const WHOLE_PERCENT = 100n * 10n ** BigInt(SCALE.percent);
+/** R2(amount · percent / 100): a percent (scale 4) of an amount in cents. */
+export const percentOf = (amount: bigint, percent: bigint): bigint => divideRounded(amount * percent, WHOLE_PERCENT);
+
+export const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 export const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 export const least = (first: bigint, ...others: bigint[]): bigint => others.reduce((a, b) => (b < a ? b : a), first);
 export const greatest = (first: bigint, ...others: bigint[]): bigint => others.reduce((a, b) => (b > a ? b : a), first);

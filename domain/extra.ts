@@ -1,5 +1,6 @@
 /** Extras: approved quantities beyond a row's estimated one, or short of it (docs/domain.md, Extras). Quantities at scale 6. */
-import { absolute, BOUND, divideRounded, exact, greatest, least, parse, SCALE, shortest } from './decimal.ts';
+import { DONE_PERCENT_SCALE, parseDonePercent, quantityAt } from './act.ts';
+import { absolute, BOUND, exact, greatest, least, parse, SCALE, shortest } from './decimal.ts';
 import type { Code } from './sentences/catalogue.ts';
 import { extraBelowDone, extraTooLarge, extraTurns, extraUsed, extraZero } from './sentences/contracts.ts';
 import type { Sentence } from './sentences/sentence.ts';
@@ -72,7 +73,7 @@ function ofQuantity(typed: string, bound: string, code: string): bigint | null {
   return quantity === null || !OUT_OF_RANGE.includes(code) ? null : quantity - exact(bound, SCALE.quantity);
 }
 function ofPercent(typed: string, bound: string, row: MaybeWidened, code: string): bigint | null {
-  const percent = parse(typed, SCALE.money);
+  const percent = parseDonePercent(typed);
   if (percent === null || code !== 'out_of_percent_range') return null;
-  return divideRounded((percent - exact(bound, SCALE.money)) * limitOf(row), 100n * 10n ** BigInt(SCALE.money));
+  return quantityAt(percent - exact(bound, DONE_PERCENT_SCALE), limitOf(row));
 }

@@ -23,16 +23,16 @@ const plainNumber = (written: string): string => written.replace(',', '.').repla
 type Token = { readonly number: string } | { readonly sign: string };
 
 function tokens(formula: string): readonly Token[] | null {
-  const found: Token[] = [];
+  const read: Token[] = [];
   const text = formula.trim().replace(/^=/, '').trimEnd();
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
     const match = TOKEN.exec(text);
     if (match === null) return null;
     const [, number, sign = ''] = match;
-    found.push(number === undefined ? { sign: OPERATORS[sign] ?? sign } : { number: plainNumber(number) });
+    read.push(number === undefined ? { sign: OPERATORS[sign] ?? sign } : { number: plainNumber(number) });
   }
-  return found;
+  return read;
 }
 
 /** The operations a kind of number needs for arithmetic. */

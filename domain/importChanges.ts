@@ -1,7 +1,7 @@
 /** The changes a later import makes to the last version (docs/domain.md, Import). */
 import { rowSums } from './amounts.ts';
 import type { ComparedRow } from './comparison.ts';
-import { canonical, exact, fixed, SCALE } from './decimal.ts';
+import { canonical, exact, fromCents, SCALE } from './decimal.ts';
 import { ROW_NUMBERS } from './rowFields.ts';
 import { matching, recognisedBy } from './sameRow.ts';
 import { BETWEEN_STOPS } from './stops.ts';
@@ -63,15 +63,15 @@ const costOf = (quantity: ComparedRow, prices: ComparedRow): bigint =>
  */
 export function* importCauses(old: readonly ComparedRow[], now: readonly ComparedRow[]): Generator<void, ImportCauses> {
   const { pairs, removed, added } = yield* matching(old, now, recognisedBy);
-  const cents = { added: 0n, removed: 0n, requantified: 0n, repriced: 0n };
+  const amounts = { added: 0n, removed: 0n, requantified: 0n, repriced: 0n };
   const rows = { added: added.length, removed: removed.length, requantified: 0, repriced: 0 };
   for (const [at, row] of added.entries()) {
     if (at % BETWEEN_STOPS === 0) yield;
-    cents.added += costOf(row, row);
+    amounts.added += costOf(row, row);
   }
   for (const [at, row] of removed.entries()) {
     if (at % BETWEEN_STOPS === 0) yield;
-    cents.removed -= costOf(row, row);
+    amounts.removed -= costOf(row, row);
   }
   for (const [at, [before, after]] of pairs.entries()) {
     if (at % BETWEEN_STOPS === 0) yield;
@@ -79,9 +79,9 @@ export function* importCauses(old: readonly ComparedRow[], now: readonly Compare
     if (quantity !== undefined) rows.requantified += 1;
     if (Object.keys(prices).length > 0) rows.repriced += 1;
     const atOldPrices = costOf(after, before);
-    cents.requantified += atOldPrices - costOf(before, before);
-    cents.repriced += costOf(after, after) - atOldPrices;
+    amounts.requantified += atOldPrices - costOf(before, before);
+    amounts.repriced += costOf(after, after) - atOldPrices;
   }
-  const cause = (name: (typeof CAUSES)[number]): Cause => ({ rows: rows[name], difference: fixed(cents[name], SCALE.money) });
+  const cause = (name: (typeof CAUSES)[number]): Cause => ({ rows: rows[name], difference: fromCents(amounts[name]) });
   return { added: cause('added'), removed: cause('removed'), requantified: cause('requantified'), repriced: cause('repriced') };
 }

@@ -1,4 +1,4 @@
-import { absolute, exact, fixed, parse, rescale, SCALE, shortest } from './decimal.ts';
+import { absolute, cents, exact, fixed, parse, rescale, SCALE, shortest } from './decimal.ts';
 import { withThousands } from './thousands.ts';
 
 /** On screen and in print a minus is as wide as a plus. */
@@ -22,11 +22,11 @@ export function unitPrice(text: string): string {
 
 /** A tax amount on screen: 1 234.50 is "1.2 K", from 1 000.0 K on "1.0 M"; smaller amounts are whole (docs/product.md, 7.6). */
 export function abbreviated(amount: string): string {
-  const cents = exact(amount, SCALE.money);
-  if (absolute(cents) < 1_000_00n) return money(amount);
-  const tenthsOfThousands = rescale(cents, 4, 0);
+  const sum = cents(amount);
+  if (absolute(sum) < 1_000_00n) return money(amount);
+  const tenthsOfThousands = rescale(sum, 4, 0);
   if (absolute(tenthsOfThousands) < 1_000_0n) return `${withThousands(fixed(tenthsOfThousands, 1))} K`;
-  return `${withThousands(fixed(rescale(cents, 7, 0), 1))} M`;
+  return `${withThousands(fixed(rescale(sum, 7, 0), 1))} M`;
 }
 
 const PARTED = /\d\s+\d/;

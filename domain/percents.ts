@@ -1,4 +1,4 @@
-import { exact, parse, SCALE, shortest } from './decimal.ts';
+import { exact, parse, SCALE, shortest, WHOLE_PERCENT } from './decimal.ts';
 import { unreadable } from './numberRules.ts';
 import type { Code } from './sentences/catalogue.ts';
 import { percentOutOfBounds } from './sentences/fields.ts';
@@ -37,5 +37,5 @@ export function percentProblem(text: string): Sentence<Code> | null {
 export function rateProblem(text: string): Sentence<Code> | null {
   const value = parse(text, SCALE.percent);
   if (value === null) return unreadable(text, SCALE.percent);
-  return value >= 0n && value <= 100n * 10n ** BigInt(SCALE.percent) ? null : percentOutOfBounds({ min: 0, max: 100 });
+  return value >= 0n && value <= WHOLE_PERCENT ? null : percentOutOfBounds({ min: 0, max: 100 });
 }

@@ -58,3 +58,38 @@ export function* matching<A, B>(before: readonly A[], after: readonly B[], keyOf
   }
   return { pairs, removed: before.filter((row) => !matched.has(row)), added };
 }
+
+/** Rows that a person paired by hand: ids of older rows to ids of newer ones. */
+export type ByHand = ReadonlyMap<number, number>;
+interface Identified {
+  readonly id: number;
+}
+
+/** Pairs the rows of two versions: first those paired by hand, then the others as `matching` does. Pairs are in the order of `after`. With stops. */
+export function* pairing<A extends Identified, B extends Identified>(
+  before: readonly A[],
+  after: readonly B[],
+  { byHand, keyOf }: { readonly byHand: ByHand; readonly keyOf: (row: A | B) => string },
+): Generator<void, Matching<A, B>> {
+  if (byHand.size === 0) return yield* matching(before, after, keyOf);
+  const afterById = new Map(after.map((row) => [row.id, row]));
+  const chosen = new Map<B, A>();
+  for (const row of before) {
+    const counterpart = afterById.get(byHand.get(row.id) ?? 0);
+    if (counterpart === undefined) continue;
+    if (chosen.has(counterpart)) throw new Error('Two rows were paired with one');
+    chosen.set(counterpart, row);
+  }
+  const isChosen = new Set(chosen.values());
+  const { pairs, removed, added } = yield* matching(
+    before.filter((row) => !isChosen.has(row)),
+    after.filter((row) => !chosen.has(row)),
+    keyOf,
+  );
+  const counterparts = new Map([...chosen, ...pairs.map(([from, into]) => [into, from] as const)]);
+  const ordered = after.flatMap((into) => {
+    const from = counterparts.get(into);
+    return from === undefined ? [] : [[from, into] as const];
+  });
+  return { pairs: ordered, removed, added };
+}

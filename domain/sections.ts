@@ -61,15 +61,15 @@ interface SummedSection extends PlacedSection, OwnSums {
 /** The sections of a list with the sums and the number of their rows, those of sections within them included. */
 export function summedSections(headings: readonly (Heading & OwnSums)[]): readonly SummedSection[] {
   const outline = outlineOf(headings);
-  const found = new Map(outline.map((placed) => [placed.id, { ...placed, sums: ZERO, rowCount: 0, headingCount: 0 }]));
+  const summed = new Map(outline.map((placed) => [placed.id, { ...placed, sums: ZERO, rowCount: 0, headingCount: 0 }]));
   for (const { id, sums, rowCount } of headings) {
-    for (let section = found.get(id); section !== undefined; section = found.get(section.parentId ?? -1)) {
+    for (let section = summed.get(id); section !== undefined; section = summed.get(section.parentId ?? -1)) {
       section.sums = plus(section.sums, sums);
       section.rowCount += rowCount;
       if (section.id !== id) section.headingCount += 1;
     }
   }
-  return [...found.values()];
+  return [...summed.values()];
 }
 
 interface SectionedRow extends Heading, Pick<Amounts, Component> {

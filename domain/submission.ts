@@ -1,6 +1,6 @@
 /** Findings that a person is asked about before an act is submitted or accepted (docs/product.md, 9.12). */
 import type { ActCheck } from './contract/actShapes.ts';
-import { exact, fixed, greatest, SCALE } from './decimal.ts';
+import { cents, fromCents, greatest } from './decimal.ts';
 
 export type ClaimFinding =
   | { readonly kind: 'nothing' }
@@ -18,12 +18,12 @@ export type ClaimFinding =
 /** Reasons to reconsider the claim. */
 export function findingsOf({ claimed_rows, balance, contract, deductions_left, deductions_left_out }: ActCheck): readonly ClaimFinding[] {
   const isPriced = (balance as string | null) !== null;
-  const excess = !isPriced ? 0n : exact(balance, SCALE.money) - exact(contract, SCALE.money);
+  const excess = !isPriced ? 0n : cents(balance) - cents(contract);
   return [
     ...(claimed_rows === 0 ? [{ kind: 'nothing' } as const] : []),
     ...(!isPriced && deductions_left_out ? [{ kind: 'left out', rows: deductions_left.rows } as const] : []),
     ...(excess > 0n
-      ? [{ kind: 'over', claim: balance, contract, excess: fixed(excess, SCALE.money), deductionsLeft: deductions_left } as const]
+      ? [{ kind: 'over', claim: balance, contract, excess: fromCents(excess), deductionsLeft: deductions_left } as const]
       : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { addUp, areKeepable, COMPONENTS, type Component, plus, type Sums, sums, ZERO } from './amounts.ts';
-import { absolute, divideDown, rescale, SCALE } from './decimal.ts';
+import { absolute, divideDown, percentOf } from './decimal.ts';
 
 /** A percent line in one of its two forms (docs/domain.md, Summary of an estimate). Percents at scale 4. */
 export type Percents =
@@ -21,10 +21,6 @@ interface SummarySums {
   readonly taxes: readonly Sums[];
   readonly totalWithTaxes: Sums;
 }
-
-const HUNDRED = 2; // a percent is a hundredth: two more digits of scale
-
-const percentOf = (base: bigint, percent: bigint): bigint => rescale(base * percent, SCALE.money + SCALE.percent + HUNDRED, SCALE.money);
 
 /** The amounts a percent line adds to a base. */
 export function lineSums(base: Sums, percents: Percents): Sums {

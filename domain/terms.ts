@@ -34,6 +34,3 @@ export interface Terms {
   /** The base of taxes: all certified work, or the payment after retention and advance. */
   readonly taxes: (typeof TAXED)[number];
 }
-
-/** The terms of a project in which none were agreed: all work done is due, with taxes. */
-export const NO_TERMS: Terms = { base: 'net', retention: null, advance: null, taxes: 'on work' };

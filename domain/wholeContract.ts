@@ -18,7 +18,8 @@ import {
   stepsOf,
 } from './contractFigures.ts';
 import { linesOver, type TableLine, type VersionFigures } from './contractLines.ts';
-import { type ByHand, type ContractVersion, lastOf, listTitles, type Thread, threading } from './contractThreads.ts';
+import { type ContractVersion, lastOf, listTitles, type Thread, threading } from './contractThreads.ts';
+import type { ByHand } from './sameRow.ts';
 import { BETWEEN_STOPS, finished } from './stops.ts';
 
 type Counts = Record<ContractKind, number>;
@@ -82,22 +83,24 @@ class ContractSums {
     this.#rows += 1;
     list.rows += 1;
     addTo(list.figures, figures);
-    if (kinds !== 0) {
-      for (const kind of CONTRACT_KINDS) {
-        if (!isOfKind(kinds, kind)) continue;
-        list.counts[kind] += 1;
-        this.#counts[kind] += 1;
-        const own = list.ofKind.get(kind) ?? noFigures();
-        list.ofKind.set(kind, own);
-        addTo(own, figures);
-      }
-    }
+    if (kinds !== 0) this.#countKinds(list, kinds, figures);
     for (const [at, step] of steps.entries()) {
       const sums = this.#steps[at];
       if (sums === undefined) continue;
       for (const part of PARTS) if (step[part] !== ZERO) sums[part] = plus(sums[part], step[part]);
     }
     return kinds;
+  }
+
+  #countKinds(list: ListSoFar, kinds: number, figures: Figures): void {
+    for (const kind of CONTRACT_KINDS) {
+      if (!isOfKind(kinds, kind)) continue;
+      list.counts[kind] += 1;
+      this.#counts[kind] += 1;
+      const own = list.ofKind.get(kind) ?? noFigures();
+      list.ofKind.set(kind, own);
+      addTo(own, figures);
+    }
   }
 
   table(): ContractTable {
@@ -128,7 +131,7 @@ interface WholeContract {
   readonly kinds: Uint8Array;
   readonly table: ContractTable;
 }
-/** The whole contract, with its rows in the order of the table, and stops at which other work can run. */
+/** The whole contract, with its rows in the order of the table. With stops (domain/stops.ts). */
 export function* workingOut(versions: readonly ContractVersion[], byHand: readonly ByHand[]): Generator<void, WholeContract> {
   const threads = yield* threading(versions, byHand);
   const sums = new ContractSums(versions);

@@ -1,5 +1,5 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import { type ChartNode, nodesOf } from '../walking/chart.ts';
+import { type ChartNode, eventAndGuard, nodesOf } from '../walking/chart.ts';
 
 interface Box {
   readonly node: ChartNode;
@@ -24,8 +24,6 @@ export interface Laid {
 const LINE = 16;
 const elk = new ELK();
 const wide = (text: string) => Math.ceil(text.length * 6.6);
-const said = ({ event, guard }: { readonly event: string; readonly guard: string | null }) =>
-  guard === null ? event : `${event} [${guard}]`;
 
 /** The lines inside a state: the actors it runs, and the transitions that stay in it. */
 export const linesOf = ({
@@ -33,7 +31,9 @@ export const linesOf = ({
   transitions,
 }: ChartNode): readonly { readonly key: string | null; readonly text: string; readonly spec: string }[] => [
   ...invokes.map((id) => ({ key: null, text: `runs ${id}`, spec: '' })),
-  ...transitions.filter(({ targets }) => targets.length === 0).map((stays) => ({ key: stays.key, text: said(stays), spec: stays.spec })),
+  ...transitions
+    .filter(({ targets }) => targets.length === 0)
+    .map((stays) => ({ key: stays.key, text: eventAndGuard(stays), spec: stays.spec })),
 ];
 
 function elkNode(node: ChartNode): ElkNode {
@@ -70,7 +70,9 @@ const OPTIONS = {
 export async function layOut(chart: ChartNode): Promise<Laid> {
   const nodes = new Map(nodesOf(chart).map((node) => [node.id, node]));
   const ways = nodesOf(chart).flatMap(({ id, transitions }) =>
-    transitions.flatMap((transition) => transition.targets.map((target) => ({ source: id, target, transition, text: said(transition) }))),
+    transitions.flatMap((transition) =>
+      transition.targets.map((target) => ({ source: id, target, transition, text: eventAndGuard(transition) })),
+    ),
   );
   const edges = ways.map(
     ({ source, target, text }, index): ElkExtendedEdge => ({

@@ -78,7 +78,8 @@ const browser =
 
 const counting = { WALKED_DIR: walked };
 
-const shown: Stages = {
+/** The first lane, whose output is shown as it is written. */
+const firstLane: Stages = {
   types: whole(bin('typescript/bin/tsc'), '-p', '.'),
   'format and lint': whole(bin('@biomejs/biome/bin/biome'), 'ci', '.', '--diagnostic-level=error'),
   texts: whole('scripts/untranslated.ts'),
@@ -92,8 +93,8 @@ const shown: Stages = {
   'browser tests': browser([], counting),
   'a sample of mutants': whole('scripts/mutants.ts', '--in', 'domain/', '--seed', 'tree', '--count', '8', '--least', '0.5'),
 };
-/** The second lane, about as much work as the first, whose output is shown as it runs; a waiting test leaves its core to the other lane. */
-const beside: Stages = {
+/** The second lane, about as much work as the first. Its output is shown when it has ended. A waiting test leaves its core to the other lane. */
+const secondLane: Stages = {
   'unit, model, view and server tests': vitest([], counting),
 };
 const finalStages: Stages = {
@@ -142,13 +143,13 @@ const total = { passed: 0, failed: 0 };
 /** Repeated at the very end, because often only the end of a long output is kept. */
 const allFailures: string[] = [];
 
-/** Runs stages one after another. The output of a stage that runs beside others is shown when the stage has ended. */
-async function play(stages: Stages, isBeside = false): Promise<void> {
+/** Runs stages one after another. The output of each is shown as it is written, or when the stage has ended. */
+async function runStages(stages: Stages, output: 'as written' | 'at the end' = 'as written'): Promise<void> {
   for (const [name, stage] of Object.entries(stages)) {
     const begun = performance.now();
-    const output = join(reports, 'output');
-    const file = isBeside ? openSync(output, 'w') : null;
-    console.log(`\n— ${name}${isBeside ? ': begun, its output follows' : ''}`);
+    const path = join(reports, 'output');
+    const file = output === 'at the end' ? openSync(path, 'w') : null;
+    console.log(`\n— ${name}${file === null ? '' : ': begun, its output follows'}`);
     // A stage that throws, such as a build, counts as one failure: the run must go on, because it counts the other lane too.
     const stdio: StdioOptions = file === null ? 'inherit' : ['ignore', file, file];
     const { passed, failed, failures } = await stage(stdio).catch((error: unknown): Outcome => {
@@ -158,7 +159,7 @@ async function play(stages: Stages, isBeside = false): Promise<void> {
     if (failed > 0) allFailures.push(...(failures === undefined || failures.length === 0 ? [name] : failures));
     if (file !== null) {
       closeSync(file);
-      console.log(`\n— ${name}\n${readFileSync(output, 'utf8')}`);
+      console.log(`\n— ${name}\n${readFileSync(path, 'utf8')}`);
     }
     console.log(`— ${name}: ${passed} passed, ${failed} failed in ${secondsSince(begun)} s`);
     total.passed += passed;
@@ -168,18 +169,18 @@ async function play(stages: Stages, isBeside = false): Promise<void> {
 
 const chosen = process.argv.slice(2);
 const begun = performance.now();
-if (chosen.length > 0) await play(only(chosen));
+if (chosen.length > 0) await runStages(only(chosen));
 else {
-  await Promise.all([play(shown), play(beside, true)]);
-  await play(finalStages);
+  await Promise.all([runStages(firstLane), runStages(secondLane, 'at the end')]);
+  await runStages(finalStages);
 }
 for (const made of [reports, inMemory]) if (made !== null) rmSync(made, { recursive: true, force: true });
 if (postgresPrograms() === null) {
   console.log(
-    '\nSkipped: the server and browser tests on PostgreSQL, for this machine has no PostgreSQL server programs (Debian: postgresql).',
+    '\nSkipped: the server and browser tests on PostgreSQL, because this machine has no PostgreSQL server programs (Debian: postgresql).',
   );
 }
-if (process.env.SAMPLES_DIR === undefined) console.log('\nSkipped: the tests on shared workbooks, for SAMPLES_DIR is not set.');
+if (process.env.SAMPLES_DIR === undefined) console.log('\nSkipped: the tests on shared workbooks, because SAMPLES_DIR is not set.');
 if (allFailures.length > 0) console.log(`\nFailed:\n${allFailures.join('\n')}`);
 console.log(`\nIn ${secondsSince(begun)} s\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

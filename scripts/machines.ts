@@ -1,6 +1,6 @@
 /** Writes docs/machines.md: the chart of every machine, and for each of its transitions the statement of docs/product.md that it carries out. */
 import { writeFileSync } from 'node:fs';
-import { type ChartNode, type ChartTransition, chartOf, nodesOf } from '../walking/chart.ts';
+import { type ChartNode, type ChartTransition, chartOf, eventAndGuard, nodesOf } from '../walking/chart.ts';
 import type { AnyModel } from '../walking/modelIn.ts';
 import { allModels } from '../walking/models.ts';
 
@@ -22,8 +22,6 @@ function states(node: ChartNode, indent: string): readonly string[] {
       : [...(initial === null ? [] : [`${indent}  [*] --> ${handle(initial)}`]), ...inner.flat()];
   return [`${indent}state "${name}" as ${handle(id)} {`, ...inside, `${indent}}`];
 }
-
-const eventAndGuard = ({ event, guard }: ChartTransition) => (guard === null ? event : `${event} [${guard}]`);
 
 /** One arrow for all transitions with the same source and target. Transitions that stay are in the table only. */
 function arrows(transitions: readonly ChartTransition[], root: string): readonly string[] {
@@ -87,10 +85,10 @@ function statements(models: readonly AnyModel[]): string {
   );
   const lines = byStatement.map(([spec, those]) => {
     const machines = [...Map.groupBy(those, ({ machine }) => machine)];
-    const eventAndGuard = machines.map(
+    const carriedOutBy = machines.map(
       ([machine, own]) => `[${machine}](#${machine.toLowerCase()}): ${[...new Set(own.map(({ event }) => event))].join(', ')}`,
     );
-    return `| ${cell(spec)} | ${cell(eventAndGuard.join('; '))} |`;
+    return `| ${cell(spec)} | ${cell(carriedOutBy.join('; '))} |`;
   });
   return ['## The statements, one by one', '', '| statement | carried out by |', '| --- | --- |', ...lines, ''].join('\n');
 }

@@ -35,13 +35,13 @@ if (values.record !== undefined) {
   const { recordReach } = await import('./mutants/reach.ts');
   await recordReach(root, values.record);
 } else if (values.seed === undefined && !values.all) {
-  const { playMachines } = await import('./mutants/machines.ts');
-  process.exitCode = (await playMachines(positionals)) === 0 ? 0 : 1;
+  const { tryMachines } = await import('./mutants/machines.ts');
+  process.exitCode = (await tryMachines(positionals)) === 0 ? 0 : 1;
 } else {
-  const { playCode } = await import('./mutants/code.ts');
+  const { tryCode } = await import('./mutants/code.ts');
   const seed = values.seed === 'tree' ? seedOf(['domain', 'tests/domain']) : Number(values.seed ?? 1);
   const count = values.all ? null : Number(values.count);
-  const { caught, survived } = await playCode({
+  const { caught, survived } = await tryCode({
     seed,
     count,
     part: partOf(values.part),

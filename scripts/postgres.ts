@@ -121,11 +121,11 @@ export async function startPostgres({ parent = tmpdir(), settings = [], replicaO
 
 function ready(log: NodeJS.ReadableStream): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     log.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (/ready to accept (?:read-only )?connections/.test(said)) resolve();
+      output += chunk.toString();
+      if (/ready to accept (?:read-only )?connections/.test(output)) resolve();
     });
-    log.once('close', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+    log.once('close', () => reject(new Error(`PostgreSQL did not start: ${output}`)));
   });
 }

@@ -24,7 +24,7 @@ export function page(): string {
   });
   return `# Settings
 
-All by environment variables, all optional, checked at start: a setting that cannot be right stops it with a sentence that says what it may be. An empty one counts as not set.
+All settings are optional environment variables. They are checked when the server starts: with an invalid one it does not start, and prints which values are allowed. An empty one counts as not set.
 
 ${chapters.join('\n\n')}
 

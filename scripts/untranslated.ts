@@ -87,9 +87,9 @@ export function untranslated(path: string, source: string): readonly Finding[] {
   const lineAt = (start: number) => source.slice(0, start).split('\n').length;
   const findingsIn = (place: Place): readonly Finding[] => [
     ...textsOf(place.node).flatMap(({ text, start }) => {
-      const said = text.replace(/\s+/g, ' ').trim();
-      const isFound = !NAMES.includes(said) && (place.isRead ? hasLetters(said) : looksWritten(said));
-      return isFound ? [{ line: lineAt(start + text.length - text.trimStart().length), text: said }] : [];
+      const shown = text.replace(/\s+/g, ' ').trim();
+      const isFound = !NAMES.includes(shown) && (place.isRead ? hasLetters(shown) : looksWritten(shown));
+      return isFound ? [{ line: lineAt(start + text.length - text.trimStart().length), text: shown }] : [];
     }),
     ...partsOf(place).flatMap(findingsIn),
   ];
@@ -118,7 +118,7 @@ export function disagreements(languages: Readonly<Record<string, Texts>>, source
       const [forms, rules] = [pluralForms(texts[key]), pluralRules(language)];
       return [
         ...(key in base && here !== there ? [`${language}.json: ${key} takes {${here}} instead of {${there}}`] : []),
-        ...(forms !== '' && forms !== rules ? [`${language}.json: ${key} is said for ${forms} instead of ${rules}`] : []),
+        ...(forms !== '' && forms !== rules ? [`${language}.json: ${key} has the plural forms ${forms} instead of ${rules}`] : []),
       ];
     }),
     ...(used.has(key) || key.startsWith('sentence_') ? [] : [`${key} is shown nowhere`]),

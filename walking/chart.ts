@@ -59,5 +59,9 @@ function chartNode(node: AnyStateNode): ChartNode {
 
 export const chartOf = ({ root }: AnyStateMachine): ChartNode => chartNode(root);
 
+/** A transition's event, with the guard that it depends on: "login.submitted [isPerson]". */
+export const eventAndGuard = ({ event, guard }: Pick<ChartTransition, 'event' | 'guard'>): string =>
+  guard === null ? event : `${event} [${guard}]`;
+
 /** A node and all under it, outermost first. */
 export const nodesOf = (node: ChartNode): readonly ChartNode[] => [node, ...node.children.flatMap(nodesOf)];

@@ -69,9 +69,9 @@ export function behaviourOf(model: AnyModel, machine: AnyStateMachine = model.ma
   const effects = new Map<string, Set<string>>();
   const taken = new Set<string>();
   const broken = new Set<string>();
-  const note = (key: string, said: readonly string[]) => {
+  const note = (key: string, found: readonly string[]) => {
     const known = effects.get(key) ?? new Set();
-    for (const one of said) known.add(one);
+    for (const effect of found) known.add(effect);
     effects.set(key, known);
   };
   const judge = (snapshot: AnyMachineSnapshot) => {
@@ -112,7 +112,7 @@ export function behaviourOf(model: AnyModel, machine: AnyStateMachine = model.ma
   }
   const always = declaredTransitions(machine).filter(({ eventType }) => eventType === '');
   return {
-    effects: [...effects].map(([key, said]) => `${key}: ${[...said].sort().join(', ') || 'nothing'}`).sort(),
+    effects: [...effects].map(([key, known]) => `${key}: ${[...known].sort().join(', ') || 'nothing'}`).sort(),
     // The live machine walks transitions that follow by themselves. Here their effects belong to the transition they follow.
     missed: declaredTransitions(machine)
       .filter((declared) => !always.includes(declared))

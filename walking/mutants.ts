@@ -81,115 +81,143 @@ function endingGuards(guards: Implementations['guards']): Implementations['guard
   return Object.fromEntries(Object.entries(guards).map(([name, guard]) => [name, ending(guard)]));
 }
 
-/** Machines that differ from the given one by one likely mistake. */
-export function mutantsOf(original: AnyStateMachine): readonly Mutant[] {
-  const implementations = original.implementations as unknown as Implementations;
-  const mutants: Mutant[] = [];
-  const add = (kind: MutantKind, what: string, config: unknown, over: Implementations = implementations) =>
-    mutants.push({ kind, what, machine: createMachine(config as never, { ...over, guards: endingGuards(over.guards) } as never) });
-  const replacing = (kind: 'actions' | 'guards' | 'delays', name: string, by: unknown): Implementations => ({
-    ...implementations,
-    [kind]: { ...implementations[kind], [name]: by },
-  });
-  /** The same slot in a copy of the config that may be changed. */
-  const broken = (kind: MutantKind, at: number, change: (slot: Slot) => string | null) => {
-    const config = copied(original.config) as Part;
-    const slot = slotsOf(config, original.id)[at] as Slot;
-    const what = change(slot);
-    if (what !== null) add(kind, `${slot.where}${what}`, config);
-  };
+/** Collects the mutants of one machine. */
+class Collector {
+  readonly mutants: Mutant[] = [];
+  readonly original: AnyStateMachine;
+  readonly #implementations: Implementations;
 
-  // Machines that share a setup declare more names than each one uses.
-  const used = ([name]: readonly [string, unknown]) => JSON.stringify(original.config).includes(`"${name}"`);
-  const guards = Object.entries(implementations.guards).filter(used);
-  const actions = Object.entries(implementations.actions).filter(used);
-  for (const [name] of guards) {
-    add(
-      'a guard always true',
-      name,
-      original.config,
-      replacing('guards', name, () => true),
-    );
-    add(
-      'a guard always false',
-      name,
-      original.config,
-      replacing('guards', name, () => false),
-    );
+  constructor(original: AnyStateMachine) {
+    this.original = original;
+    this.#implementations = original.implementations as unknown as Implementations;
   }
-  for (const [name] of actions) {
-    add(
-      'an action that does nothing',
-      name,
-      original.config,
-      replacing('actions', name, () => undefined),
-    );
+
+  get config(): Part {
+    return this.original.config as unknown as Part;
   }
+  copyOfConfig(): Part {
+    return copied(this.original.config) as Part;
+  }
+
+  /** The implementations that the machine uses: machines that share a setup declare more names than each one uses. */
+  used(kind: keyof Implementations): readonly (readonly [string, unknown])[] {
+    const config = JSON.stringify(this.original.config);
+    return Object.entries(this.#implementations[kind]).filter(([name]) => config.includes(`"${name}"`));
+  }
+
+  /** Adds the machine with another config. */
+  add(kind: MutantKind, what: string, config: unknown, implementations = this.#implementations): void {
+    const guards = endingGuards(implementations.guards);
+    this.mutants.push({ kind, what, machine: createMachine(config as never, { ...implementations, guards } as never) });
+  }
+
+  /** Adds the machine with another implementation. */
+  replace(kind: MutantKind, of: keyof Implementations, name: string, by: unknown): void {
+    const changed = { ...this.#implementations[of], [name]: by };
+    this.add(kind, name, this.original.config, { ...this.#implementations, [of]: changed });
+  }
+
+  /** Adds the machine with a changed slot; `change` changes the slot of a copy, and returns where in the slot it did so. */
+  change(kind: MutantKind, at: number, change: (slot: Slot) => string): void {
+    const config = this.copyOfConfig();
+    const slot = slotsOf(config, this.original.id)[at] as Slot;
+    const where = change(slot);
+    this.add(kind, `${slot.where}${where}`, config);
+  }
+}
+
+function mutateImplementations(collector: Collector): void {
+  for (const [name] of collector.used('guards')) {
+    collector.replace('a guard always true', 'guards', name, () => true);
+    collector.replace('a guard always false', 'guards', name, () => false);
+  }
+  for (const [name] of collector.used('actions')) collector.replace('an action that does nothing', 'actions', name, () => undefined);
   // The lists do not name the length of a delay that is computed.
-  for (const [name, length] of Object.entries(implementations.delays).filter(used)) {
-    if (typeof length === 'number') add('a longer delay', name, original.config, replacing('delays', name, length * 10));
+  for (const [name, length] of collector.used('delays'))
+    if (typeof length === 'number') collector.replace('a longer delay', 'delays', name, length * 10);
+}
+
+/** One of the competing transitions of a slot. */
+interface Rival {
+  /** The indexes of its slot and of the transition in it. */
+  readonly slot: number;
+  readonly index: number;
+  readonly transition: Part;
+  /** Its place in the name of a mutant: empty where it is alone. */
+  readonly place: string;
+}
+
+/** Replaces one of the transitions of a slot. */
+function rewrite({ owner, key }: Slot, index: number, by: readonly unknown[]): void {
+  const transitions = listed(owner[key]).toSpliced(index, 1, ...by);
+  if (transitions.length === 0) delete owner[key];
+  else owner[key] = transitions;
+}
+
+function mutateTransition(collector: Collector, rival: Rival, targets: readonly string[]): void {
+  const { slot: at, index, transition, place } = rival;
+  const put = (kind: MutantKind, by: readonly unknown[], where = '') =>
+    collector.change(kind, at, (slot) => {
+      rewrite(slot, index, by);
+      return `${place}${where}`;
+    });
+  put('a removed transition', []);
+  if (typeof transition.guard === 'function') {
+    put('a guard always true', [{ ...transition, guard: () => true }]);
+    put('a guard always false', [{ ...transition, guard: () => false }]);
   }
-  const targets = nodesOf(chartOf(original))
+  const actions = listed(transition.actions);
+  for (const [nth, action] of actions.entries()) {
+    const name = named(action);
+    if (name === '(inline)')
+      put('an action that does nothing', [{ ...transition, actions: actions.toSpliced(nth, 1, () => undefined) }], ` action ${nth + 1}`);
+    else put('a dropped action', [{ ...transition, actions: actions.toSpliced(nth, 1) }], ` ${name}`);
+  }
+  for (const target of transition.target === undefined ? [] : targets) {
+    put('a wrong target', [{ ...transition, target }], ` to ${target}`);
+    if (termsOf(collector.mutants.at(-1)?.machine ?? collector.original) !== termsOf(collector.original)) break;
+    // The mutant would go to the original target, so it is removed.
+    collector.mutants.pop();
+  }
+}
+
+function mutateTransitions(collector: Collector): void {
+  const targets = nodesOf(chartOf(collector.original))
     .slice(1)
     .map(({ id }) => `#${id}`)
     .reverse();
-  for (const [at, { owner, key, success }] of slotsOf(original.config as unknown as Part, original.id).entries()) {
-    const rivals = listed(owner[key]);
-    for (const [index, rival] of rivals.map(spelled).entries()) {
-      const place = rivals.length > 1 ? `[${index}]` : '';
-      const rewrite = (slot: Slot, by: readonly unknown[]) => {
-        if (by.length === 0) delete slot.owner[slot.key];
-        else slot.owner[slot.key] = by;
-      };
-      const others = (slot: Slot, by: readonly unknown[]) => listed(slot.owner[slot.key]).toSpliced(index, 1, ...by);
-      broken('a removed transition', at, (slot) => {
-        rewrite(slot, others(slot, []));
-        return place;
-      });
-      if (typeof rival.guard === 'function') {
-        for (const passes of [true, false]) {
-          broken(passes ? 'a guard always true' : 'a guard always false', at, (slot) => {
-            rewrite(slot, others(slot, [{ ...rival, guard: () => passes }]));
-            return place;
-          });
-        }
-      }
-      for (const [nth, action] of listed(rival.actions).entries()) {
-        const isNamed = named(action) !== '(inline)';
-        broken(isNamed ? 'a dropped action' : 'an action that does nothing', at, (slot) => {
-          const actions = listed(rival.actions).toSpliced(nth, 1, ...(isNamed ? [] : [() => undefined]));
-          rewrite(slot, others(slot, [{ ...rival, actions }]));
-          return `${place} ${isNamed ? named(action) : `action ${nth + 1}`}`;
-        });
-      }
-      for (const wrong of rival.target === undefined ? [] : targets) {
-        const before = mutants.length;
-        broken('a wrong target', at, (slot) => {
-          rewrite(slot, others(slot, [{ ...rival, target: wrong }]));
-          return `${place} to ${wrong}`;
-        });
-        if (termsOf(mutants[before]?.machine ?? original) !== termsOf(original)) break;
-        // The mutant would go to the original target, so it is removed.
-        mutants.length = before;
-      }
-    }
-    if (key === 'onError') {
-      broken('a swallowed error', at, (slot) => {
-        slot.owner.onError = copied(success) ?? {};
-        return '';
-      });
-    }
+  for (const [slot, { owner, key, success }] of slotsOf(collector.config, collector.original.id).entries()) {
+    const rivals = listed(owner[key]).map(spelled);
+    for (const [index, transition] of rivals.entries())
+      mutateTransition(collector, { slot, index, transition, place: rivals.length > 1 ? `[${index}]` : '' }, targets);
+    if (key !== 'onError') continue;
+    collector.change('a swallowed error', slot, (changed) => {
+      changed.owner.onError = copied(success) ?? {};
+      return '';
+    });
   }
-  for (const [at, { state }] of statesOf(original.config as unknown as Part, original.id).entries()) {
+}
+
+/** Drops each action that a state does when it is entered or left. */
+function mutateStates(collector: Collector): void {
+  for (const [at, { state }] of statesOf(collector.config, collector.original.id).entries()) {
     for (const moment of ['entry', 'exit']) {
       for (const [nth, action] of listed(state[moment]).entries()) {
-        const config = copied(original.config) as Part;
-        const here = statesOf(config, original.id)[at];
+        const config = collector.copyOfConfig();
+        const here = statesOf(config, collector.original.id)[at];
         if (here === undefined) continue;
         here.state[moment] = listed(state[moment]).toSpliced(nth, 1);
-        add('a dropped action', `${here.at} ${moment} ${named(action)}`, config);
+        collector.add('a dropped action', `${here.at} ${moment} ${named(action)}`, config);
       }
     }
   }
-  return mutants;
+}
+
+/** Machines that differ from the given one by one likely mistake. */
+export function mutantsOf(original: AnyStateMachine): readonly Mutant[] {
+  const collector = new Collector(original);
+  mutateImplementations(collector);
+  mutateTransitions(collector);
+  mutateStates(collector);
+  return collector.mutants;
 }

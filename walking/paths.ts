@@ -53,7 +53,7 @@ export function edgePaths<M extends AnyStateMachine>(model: Model<M>, start: str
 }
 
 /** The subject of a cell: its key, and the state of its edit in the queue. */
-function subjectSaid(subject: unknown): unknown {
+function subjectInWords(subject: unknown): unknown {
   const { key, unsent } = (subject ?? {}) as Partial<Subject>;
   return key === undefined ? subject : [key, ...(unsent ? [unsent.mode, unsent.edit.problem?.status] : [])].join(' ').trim();
 }
@@ -68,7 +68,7 @@ export function eventInWords(event: { readonly type: string }): string {
       : name === 'call'
         ? undefined
         : name === 'subject'
-          ? subjectSaid(value)
+          ? subjectInWords(value)
           : value,
   );
   return text === '{}' ? short : `${short} ${text}`;

@@ -29,7 +29,8 @@ export const invokedIn = (machine: AnyStateMachine): readonly { readonly name: s
     node.invoke.map(({ id }) => ({ name: `#${node.id} ${id}`, isCaught: node.transitions.has(`xstate.error.actor.${id}`) })),
   );
 
-const isSaid = (event: string) => !event.startsWith('xstate.');
+/** Whether the application sends the event, not XState itself. */
+const isOwnEvent = (event: string) => !event.startsWith('xstate.');
 
 /**
  * The states that await an answer and ignore an event that a sibling state takes, with those events. Such an event does nothing, so its control must be
@@ -40,7 +41,7 @@ export const leftOutWhileAwaiting = (machine: AnyStateMachine): readonly string[
     if (!node.invoke.some(({ id }) => node.transitions.has(`xstate.done.actor.${id}`))) return [];
     const taken = new Set([...aboveAndAt(node), ...getStateNodes(node)].flatMap(({ ownEvents }) => ownEvents));
     const siblingEvents = Object.values(node.parent?.states ?? {}).flatMap(({ ownEvents }) => ownEvents);
-    const leftOut = [...new Set(siblingEvents)].filter((event) => isSaid(event) && !taken.has(event)).sort();
+    const leftOut = [...new Set(siblingEvents)].filter((event) => isOwnEvent(event) && !taken.has(event)).sort();
     return leftOut.length === 0 ? [] : [`#${node.id} leaves out ${leftOut.join(', ')}`];
   });
 

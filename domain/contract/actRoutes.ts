@@ -15,7 +15,6 @@ import { KeptQuery, ViewQuery } from './viewQuery.ts';
 
 const id = v.object({ id: f.IdParameter });
 const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
-const done = v.object({ detail: v.string() });
 const completing = v.object({ list_id: v.optional(v.nullable(Id), null), percent: v.optional(f.CompletePercent, '100') });
 const doneInRow = f.oneOf({ quantity: f.QuantityDone, percent: f.DonePercent });
 
@@ -30,7 +29,7 @@ export const actRoutes = {
     answer: s.Act,
   },
   'GET /acts/:id/': { who: 'viewer', does: 'reads', params: id, answer: s.Act },
-  'DELETE /acts/:id/': { who: 'member', does: 'acts', params: id, answer: done },
+  'DELETE /acts/:id/': { who: 'member', does: 'acts', params: id, answer: f.Done },
   'PUT /acts/:id/': {
     byToken: 'acts',
     who: 'member',
@@ -148,6 +147,6 @@ export const actRoutes = {
     params: id,
     answer: s.Share,
   },
-  'DELETE /acts/:id/share/': { byToken: 'never', who: 'member', does: 'acts', params: id, answer: done },
+  'DELETE /acts/:id/share/': { byToken: 'never', who: 'member', does: 'acts', params: id, answer: f.Done },
   'GET /public/act/': { who: 'keyholder', answer: s.PublicAct },
 } as const satisfies Endpoints;

@@ -14,7 +14,6 @@ import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
 
 const id = v.object({ id: f.IdParameter });
-const done = v.object({ detail: v.string() });
 /** Rows of one answer: it is sent whole. */
 const MOST_ROWS = 100_000;
 
@@ -57,7 +56,7 @@ export const answerRoutes = {
     params: id,
     answer: s.Share,
   },
-  'DELETE /acts/:id/answer_link/': { byToken: 'never', who: 'member', does: 'acts', params: id, answer: done },
+  'DELETE /acts/:id/answer_link/': { byToken: 'never', who: 'member', does: 'acts', params: id, answer: f.Done },
   'POST /public/answer/': {
     who: 'keyholder',
     isLarge: true,

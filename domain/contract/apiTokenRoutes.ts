@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { TOKEN_DAYS, TOKEN_SCOPES } from '../apiTokens.ts';
 import type { Endpoints } from './endpoint.ts';
-import { IdParameter, Title } from './fields.ts';
+import { Done, IdParameter, Title } from './fields.ts';
 import { noLongerThan } from './longest.ts';
 import { Id, Nullable, Timestamp } from './scalars.ts';
 
@@ -42,6 +42,6 @@ export const apiTokenRoutes = {
     who: 'user',
     byToken: 'never',
     params: v.object({ tokenId: IdParameter }),
-    answer: v.object({ detail: v.string() }),
+    answer: Done,
   },
 } as const satisfies Endpoints;

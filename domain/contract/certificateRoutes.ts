@@ -108,6 +108,6 @@ export const certificateRoutes = {
     permission: 'manageContract',
     permissionIn: 'project',
     params: id,
-    answer: v.object({ detail: v.string() }),
+    answer: f.Done,
   },
 } as const satisfies Endpoints;

@@ -93,7 +93,6 @@ const block = v.object({
 });
 const replacing = v.object({ text: f.SoughtText, by: f.ReplacementText });
 const comment = v.object({ text: f.CommentText });
-const done = v.object({ detail: v.string() });
 
 export const estimateRoutes = {
   'POST /projects/:id/history/backward/': { who: 'member', does: 'acts', params: id, body: historyStep, answer: historyTouched },
@@ -320,7 +319,7 @@ export const estimateRoutes = {
     answer: e.CommentRead,
   },
   'PATCH /comments/:id/': { who: 'member', does: 'reads', isOwnOnly: true, params: id, body: comment, answer: e.Comment },
-  'DELETE /comments/:id/': { who: 'member', does: 'reads', isOwnOnly: true, params: id, answer: done },
+  'DELETE /comments/:id/': { who: 'member', does: 'reads', isOwnOnly: true, params: id, answer: f.Done },
   'PUT /versions/:id/presence/': { who: 'member', does: 'reads', params: id, answer: v.array(v.object({ id: Id, name: v.string() })) },
-  'DELETE /versions/:id/presence/': { who: 'member', does: 'reads', params: id, answer: done },
+  'DELETE /versions/:id/presence/': { who: 'member', does: 'reads', params: id, answer: f.Done },
 } as const satisfies Endpoints;

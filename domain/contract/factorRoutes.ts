@@ -3,10 +3,9 @@ import * as v from 'valibot';
 import { PROOFS } from '../factors.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './factors.ts';
-import { IdParameter } from './fields.ts';
+import { Done, IdParameter } from './fields.ts';
 import { FactorRequirement, Tokens } from './people.ts';
 
-const done = v.object({ detail: v.string() });
 const id = v.object({ id: IdParameter });
 const ticket = v.pipe(v.string(), v.maxLength(100));
 
@@ -27,7 +26,7 @@ export const factorRoutes = {
     who: 'user',
     body: f.ProofGiven,
     answer: v.object({
-      ...done.entries,
+      ...Done.entries,
       access: v.pipe(v.string(), v.description('The access token from now on: those given before open nothing any more')),
     }),
   },
@@ -58,7 +57,7 @@ export const factorRoutes = {
     body: v.object({ name: f.FactorName }),
     answer: f.Factor,
   },
-  'DELETE /factors/:id/': { byToken: 'never', who: 'user', needsProof: true, params: id, answer: done },
+  'DELETE /factors/:id/': { byToken: 'never', who: 'user', needsProof: true, params: id, answer: Done },
 
   'GET /teams/:id/factor_requirement/': {
     byToken: 'never',

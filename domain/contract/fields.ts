@@ -24,6 +24,9 @@ const ruled = (problem: (text: string) => Sentence<Code> | null) =>
     ),
   );
 
+/** The answer of a call that has no record to answer: what was done, in English. Screens have words of their own. */
+export const Done = v.object({ detail: v.string() });
+
 /** A number, or a formula that gives it: "=12*3.5". */
 export const Quantity = ruled(quantityProblem);
 export const UnitPrice = ruled(unitPriceProblem);

@@ -104,5 +104,5 @@ export const importRoutes = {
     }),
     answer: v.object({ project_version_id: Id }),
   },
-  'POST /import/:id/cancel/': { who: 'member', does: 'edits', params: id, body: v.object(meant), answer: v.object({ detail: v.string() }) },
+  'POST /import/:id/cancel/': { who: 'member', does: 'edits', params: id, body: v.object(meant), answer: f.Done },
 } as const satisfies Endpoints;

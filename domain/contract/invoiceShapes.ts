@@ -59,7 +59,8 @@ export const SellerFields = v.partial(v.object(seller));
 export const BuyerFields = v.partial(v.object(buyer));
 
 const text = v.string();
-const said = {
+/** The details that a seller and a buyer both have, as they are sent. */
+const partyDetails = {
   name: text,
   registration: text,
   address: v.pipe(text, v.description('Of prints, in one piece: what the parts can start from')),
@@ -72,7 +73,7 @@ const said = {
 };
 /** The stored details of the seller. */
 export const Seller = v.object({
-  ...said,
+  ...partyDetails,
   iban: text,
   bic: text,
   payment_days: v.nullable(v.number()),
@@ -80,7 +81,7 @@ export const Seller = v.object({
   contact_phone: text,
   contact_email: text,
 });
-export const Buyer = v.object({ ...said, buyer_reference: text, order_reference: text, contract_number: text });
+export const Buyer = v.object({ ...partyDetails, buyer_reference: text, order_reference: text, contract_number: text });
 
 /** The choices a person makes for an invoice. */
 const chosen = {

@@ -1,11 +1,10 @@
 /** The calls about one's own data: downloading it, and deleting an account or a team. */
 import * as v from 'valibot';
 import type { Endpoints } from './endpoint.ts';
-import { IdParameter } from './fields.ts';
+import { Done, IdParameter } from './fields.ts';
 import { Team } from './people.ts';
 import { Id, Timestamp } from './scalars.ts';
 
-const done = v.object({ detail: v.string() });
 const team = v.object({ id: IdParameter });
 
 /** The parts of a person's own data. */
@@ -61,7 +60,7 @@ export type DeletedTeam = v.InferOutput<typeof DeletedTeam>;
 
 export const ownDataRoutes = {
   'GET /profile/data/': { byToken: 'never', who: 'user', query: v.object({ part: v.picklist(OWN_PARTS), after }), answer: DataWindow },
-  'DELETE /profile/': { who: 'user', needsProof: true, answer: done },
+  'DELETE /profile/': { who: 'user', needsProof: true, answer: Done },
   'GET /teams/:id/data/': {
     who: 'member',
     permission: 'ownTeam',

@@ -5,12 +5,11 @@ import * as say from '../sentences/fields.ts';
 import { ruleText } from '../sentences/rules.ts';
 import * as c from './credentials.ts';
 import type { Endpoints } from './endpoint.ts';
-import { IdParameter, Title } from './fields.ts';
+import { Done, IdParameter, Title } from './fields.ts';
 import { Company, CompanyFields } from './parties.ts';
 import * as p from './people.ts';
 import { Preferences } from './preferences.ts';
 
-const done = v.object({ detail: v.string() });
 const hash = v.object({ hash: v.string() });
 const team = v.object({ id: IdParameter });
 const language = v.picklist(LANGUAGES, ruleText(say.noSuchLanguage()));
@@ -26,7 +25,7 @@ export const peopleRoutes = {
     who: 'anyone',
     body: v.object({ refresh: v.optional(v.string()) }),
     answer: v.object({
-      ...done.entries,
+      ...Done.entries,
       address: v.pipe(v.optional(v.string()), v.description("Where the company's sign-in ends its own session")),
     }),
   },
@@ -36,12 +35,12 @@ export const peopleRoutes = {
     withPassword: true,
     status: 201,
     body: v.object({ ...c.Registration.entries, invitation: v.optional(v.string()), language: v.optional(language) }),
-    answer: done,
+    answer: Done,
   },
-  'POST /confirm_email/': { who: 'anyone', withPassword: true, body: hash, answer: done },
-  'POST /confirm_email/resend/': { who: 'anyone', withPassword: true, body: c.Address, answer: done },
-  'POST /forgot/': { who: 'anyone', withPassword: true, body: c.Address, answer: done },
-  'POST /password_recovery/': { who: 'anyone', body: v.object({ ...hash.entries, ...c.NewPassword.entries }), answer: done },
+  'POST /confirm_email/': { who: 'anyone', withPassword: true, body: hash, answer: Done },
+  'POST /confirm_email/resend/': { who: 'anyone', withPassword: true, body: c.Address, answer: Done },
+  'POST /forgot/': { who: 'anyone', withPassword: true, body: c.Address, answer: Done },
+  'POST /password_recovery/': { who: 'anyone', body: v.object({ ...hash.entries, ...c.NewPassword.entries }), answer: Done },
 
   'GET /invitations/:hash/': { who: 'anyone', params: hash, answer: p.Invitation },
   'POST /invitations/:hash/': {
@@ -59,10 +58,10 @@ export const peopleRoutes = {
     body: v.object({ name: v.optional(c.PersonName), language: v.optional(language) }),
     answer: p.Profile,
   },
-  'POST /profile/password/': { byToken: 'never', who: 'user', body: c.PasswordChange, answer: done },
-  'POST /profile/email/': { byToken: 'never', who: 'user', needsProof: true, body: c.Address, answer: done },
+  'POST /profile/password/': { byToken: 'never', who: 'user', body: c.PasswordChange, answer: Done },
+  'POST /profile/email/': { byToken: 'never', who: 'user', needsProof: true, body: c.Address, answer: Done },
   'POST /profile/email/confirm/': { byToken: 'never', who: 'user', body: hash, answer: p.Profile },
-  'POST /profile/logout_everywhere/': { byToken: 'never', who: 'user', answer: done },
+  'POST /profile/logout_everywhere/': { byToken: 'never', who: 'user', answer: Done },
 
   'GET /preferences/': { who: 'user', answer: Preferences },
   'PUT /preferences/': { who: 'user', isRepeatable: true, body: Preferences, answer: Preferences },
@@ -104,7 +103,7 @@ export const peopleRoutes = {
     permission: 'editRegulars',
     orSelf: 'userId',
     params: v.object({ id: IdParameter, userId: IdParameter }),
-    answer: done,
+    answer: Done,
   },
   'GET /teams/:id/invitations/': {
     byToken: 'never',
@@ -136,6 +135,6 @@ export const peopleRoutes = {
     who: 'member',
     permission: 'inviteUsers',
     params: v.object({ id: IdParameter, invitationId: IdParameter }),
-    answer: done,
+    answer: Done,
   },
 } as const satisfies Endpoints;

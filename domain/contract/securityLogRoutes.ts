@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { EXPORTED, SECURITY_GROUPS } from '../securityLog.ts';
 import { Moment } from './days.ts';
 import type { Endpoints } from './endpoint.ts';
-import { IdParameter, Title } from './fields.ts';
+import { Done, IdParameter, Title } from './fields.ts';
 import { Id, Nullable, Timestamp } from './scalars.ts';
 
 /** Entries in one answer. */
@@ -44,13 +44,13 @@ export const securityLogRoutes = {
     permission: 'seeTeamSettings',
     byToken: 'never',
     params: v.object({ id: IdParameter }),
-    answer: v.object({ detail: v.string() }),
+    answer: Done,
   },
   'POST /projects/:id/exported/': {
     who: 'member',
     does: 'reads',
     params: v.object({ id: IdParameter }),
     body: v.object({ what: v.picklist(EXPORTED), name: Title }),
-    answer: v.object({ detail: v.string() }),
+    answer: Done,
   },
 } as const satisfies Endpoints;

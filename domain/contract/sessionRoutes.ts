@@ -1,7 +1,7 @@
 /** The calls about sessions: where a person is signed in, and the ways to end it. */
 import * as v from 'valibot';
 import type { Endpoints } from './endpoint.ts';
-import { IdParameter } from './fields.ts';
+import { Done, IdParameter } from './fields.ts';
 import { Timestamp } from './scalars.ts';
 
 export const Session = v.object({
@@ -15,14 +15,13 @@ export const Session = v.object({
 });
 export type Session = v.InferOutput<typeof Session>;
 
-const done = v.object({ detail: v.string() });
 const session = v.pipe(v.string(), v.maxLength(64));
 const ofMember = { id: IdParameter, userId: IdParameter };
 
 export const sessionRoutes = {
   'GET /profile/sessions/': { byToken: 'never', who: 'user', answer: v.array(Session) },
-  'DELETE /profile/sessions/:session/': { byToken: 'never', who: 'user', needsProof: true, params: v.object({ session }), answer: done },
-  'POST /profile/sessions/end_others/': { byToken: 'never', who: 'user', needsProof: true, answer: done },
+  'DELETE /profile/sessions/:session/': { byToken: 'never', who: 'user', needsProof: true, params: v.object({ session }), answer: Done },
+  'POST /profile/sessions/end_others/': { byToken: 'never', who: 'user', needsProof: true, answer: Done },
 
   'GET /teams/:id/members/:userId/sessions/': {
     byToken: 'never',
@@ -37,7 +36,7 @@ export const sessionRoutes = {
     needsProof: true,
     permission: 'editRegulars',
     params: v.object(ofMember),
-    answer: done,
+    answer: Done,
   },
 
   'POST /not_me/': {

@@ -4,7 +4,7 @@
  */
 import { COMPONENTS, type Component } from '../amounts.ts';
 import type { Row } from '../contract/shapes.ts';
-import { canonical, exact, fixed, SCALE } from '../decimal.ts';
+import { canonical, cents, fromCents } from '../decimal.ts';
 import { type ExchangedEstimate, oneLine, uniformPercent } from './estimate.ts';
 import { ConceptCodes, chapterCode } from './fiebdcCodes.ts';
 import { type ExchangedSection, everySection, outlined } from './outline.ts';
@@ -26,8 +26,8 @@ const RESOURCES: Readonly<Record<Component, { readonly code: string; readonly na
 };
 
 /** The file's bytes: in Windows-1252, which the format calls ANSI, unless a text needs letters beyond it. */
-export function fiebdcFile(estimate: ExchangedEstimate, isPriced: boolean): Uint8Array<ArrayBuffer> {
-  const text = (charset: string) => new Writer(estimate, isPriced).text(charset);
+export function fiebdcFile(estimate: ExchangedEstimate, prices: 'priced' | 'unpriced'): Uint8Array<ArrayBuffer> {
+  const text = (charset: string) => new Writer(estimate, prices === 'priced').text(charset);
   return inWindows1252(text('ANSI')) ?? new TextEncoder().encode(text('UTF-8'));
 }
 
@@ -133,8 +133,8 @@ class Writer {
     const { summary, additionalCosts } = this.#estimate;
     const chapter = chapterCode(number);
     const code = `${chapter}#`;
-    const total = summary.additional.reduce((sum, line) => sum + exact(line.total, SCALE.money), 0n);
-    this.#records.push(this.#concept(code, '', additionalCosts, fixed(total, SCALE.money), '0'));
+    const total = summary.additional.reduce((sum, line) => sum + cents(line.total), 0n);
+    this.#records.push(this.#concept(code, '', additionalCosts, fromCents(total), '0'));
     const parts = summary.additional.map((line, at) => {
       const row = {
         code: '',

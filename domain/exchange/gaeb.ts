@@ -4,7 +4,7 @@
  */
 import { COMPONENTS } from '../amounts.ts';
 import type { Line, Row } from '../contract/shapes.ts';
-import { absolute, canonical, exact, fixed, rescale, SCALE } from '../decimal.ts';
+import { absolute, canonical, cents, exact, fixed, fromCents, rescale, SCALE } from '../decimal.ts';
 import { cut } from '../workbook/sheet.ts';
 import { type ExchangedEstimate, oneLine, uniformPercent } from './estimate.ts';
 import { type NumberedCategory, type NumberedItem, numbered, STEP } from './gaebNumbers.ts';
@@ -118,7 +118,7 @@ class Writer {
 
   #inCategory(part: string, title: string, content: string, total: bigint): string {
     const label = this.#hasTexts ? paragraphs('LblTx', title) : '';
-    const sum = fixed(total, SCALE.money);
+    const sum = fromCents(total);
     const totals = this.#hasPrices && (isMoney(sum) || this.#phase === '84') ? element('Totals', value('Total', sum)) : '';
     return element('BoQCtgy', label + content + totals, { ID: this.#id(), RNoPart: part });
   }
@@ -155,7 +155,7 @@ class Writer {
       .map((line, at) => (isMarkup ? this.#markup(line, subtotal.total, place(at)) : this.#amount(line, place(at))))
       .join('');
     if (body.categories.length === 0 && lists.length <= 1) return items;
-    const total = additional.reduce((sum, line) => sum + exact(line.total, SCALE.money), 0n);
+    const total = additional.reduce((sum, line) => sum + cents(line.total), 0n);
     const part = freePart(
       body.categories.map((category) => category.part),
       1,
@@ -188,7 +188,7 @@ const LUMP = 'psch';
 const outline = (name: string): string => element('OutlineText', element('OutlTxt', paragraphs('TextOutlTxt', name)));
 
 const amountOf = ({ items, categories }: NumberedCategory): bigint =>
-  items.reduce((sum, { row }) => sum + exact(row.total, SCALE.money), 0n) + categories.reduce((sum, each) => sum + amountOf(each), 0n);
+  items.reduce((sum, { row }) => sum + cents(row.total), 0n) + categories.reduce((sum, each) => sum + amountOf(each), 0n);
 
 /** A number that is not in use: the last one in use plus `behind`, with the same number of digits. */
 function freePart(parts: readonly string[], behind: number): string {
@@ -219,7 +219,7 @@ const SETTLED = 10_000n * 10n ** BigInt(DIGITS.quantity);
 function priced(row: Row, isSplit: boolean): PricedItem {
   const quantity = rescale(exact(row.quantity, SCALE.quantity), SCALE.quantity, DIGITS.quantity);
   const prices = COMPONENTS.map((component) => rescale(exact(row[`unit_${component}`], SCALE.unitPrice), SCALE.unitPrice, DIGITS.price));
-  const total = exact(row.total, SCALE.money);
+  const total = cents(row.total);
   const costs = (isSplit ? prices : [addUp(prices)]).map((price) => rescale(quantity * price, DIGITS.quantity + DIGITS.price, SCALE.money));
   const made = addUp(costs);
   const texts = (amounts: readonly bigint[], digits: number) => ({
@@ -228,7 +228,7 @@ function priced(row: Row, isSplit: boolean): PricedItem {
   });
   if (made === total || total === 0n || (quantity !== 0n && absolute(quantity) < SETTLED))
     return { quantity: fixed(quantity, DIGITS.quantity), ...texts(prices, DIGITS.price), unit: oneLine(row.unit), text: row.name };
-  const amounts = COMPONENTS.map((component) => exact(row[component], SCALE.money));
+  const amounts = COMPONENTS.map((component) => cents(row[component]));
   const measured = [canonical(row.quantity), oneLine(row.unit)].join(' ').trim();
   return { quantity: '1.000', ...texts(amounts, SCALE.money), unit: LUMP, text: `${row.name} (${measured})` };
 }

@@ -1,6 +1,6 @@
 /** The rows of a list as its headings nest them. */
 import type { Row } from '../contract/shapes.ts';
-import { fixed, SCALE } from '../decimal.ts';
+import { fromCents } from '../decimal.ts';
 import { sectionsOf } from '../sections.ts';
 
 export interface ExchangedSection {
@@ -28,7 +28,7 @@ export function outlined(rows: readonly Row[]): Outline {
       last.rows.push(row);
       continue;
     }
-    const made = { heading: row, total: fixed(section.sums.total, SCALE.money), rows: [] as Row[], sections: [] as ExchangedSection[] };
+    const made = { heading: row, total: fromCents(section.sums.total), rows: [] as Row[], sections: [] as ExchangedSection[] };
     open.get(section.parentId)?.sections.push(made);
     open.set(row.id, made);
     last = made;

@@ -3,8 +3,8 @@ import { fiebdcFile } from './fiebdc.ts';
 import { gaebFile } from './gaeb.ts';
 
 const WRITERS: Readonly<Record<ExchangeFormat, (estimate: ExchangedEstimate) => Uint8Array<ArrayBuffer>>> = {
-  bc3: (estimate) => fiebdcFile(estimate, true),
-  bc3Unpriced: (estimate) => fiebdcFile(estimate, false),
+  bc3: (estimate) => fiebdcFile(estimate, 'priced'),
+  bc3Unpriced: (estimate) => fiebdcFile(estimate, 'unpriced'),
   x82: (estimate) => gaebFile(estimate, '82'),
   x83: (estimate) => gaebFile(estimate, '83'),
   x84: (estimate) => gaebFile(estimate, '84'),

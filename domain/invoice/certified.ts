@@ -2,7 +2,7 @@
 
 import type { CertificateSheet } from '../contract/certificateShapes.ts';
 import { isPending, lineKeys, rateOf } from '../contractWork.ts';
-import { exact, SCALE } from '../decimal.ts';
+import { cents, exact, SCALE, sumOf } from '../decimal.ts';
 import type { Terms } from '../terms.ts';
 
 /** An amount of this certificate alone: to date less before. */
@@ -50,8 +50,6 @@ export interface Certified {
   readonly due: bigint;
 }
 
-/** A certificate's figure as it is sent. */
-const cents = (text: string): bigint => exact(text, SCALE.money);
 const nothing: Certified['before'] = { kept: 0n, recovered: 0n, advance: 0n, taxes: [] };
 
 type Sheet = CertificateSheet;
@@ -71,8 +69,8 @@ function revaluedOf({ revaluation, version, carried = [], lists, additional, net
   const from = revaluation?.from.number ?? carried.at(-1)?.from.number;
   if (from === undefined || (revaluation === undefined ? !isTaxedOtherwise : isPending(revaluation))) return null;
   const first = carried.findIndex((line) => line.from.number === from) + 1;
-  const settled = carried.slice(0, first).reduce((sum, line) => sum + cents(line.before), 0n);
-  const is = [...lists, ...additional].reduce((sum, line) => sum + cents(line.before), 0n);
+  const settled = sumOf(carried.slice(0, first).map((line) => cents(line.before)));
+  const is = sumOf([...lists, ...additional].map((line) => cents(line.before)));
   const between = carried.slice(first).map((line) => ({
     version: line.from.number,
     amount: cents(line.before),

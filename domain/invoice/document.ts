@@ -1,6 +1,6 @@
 /** An invoice as the library that writes UBL and CII takes it: elements of UBL as keys, amounts as text. */
 import { fixed, SCALE, shortest } from '../decimal.ts';
-import type { Adjustment, Invoice, InvoiceLine, Party, Vat, VatBreakdown } from './value.ts';
+import type { Adjustment, Contact, Invoice, InvoiceLine, Party, Vat, VatBreakdown } from './value.ts';
 
 type Element = { readonly [name: string]: string | Element | readonly (string | Element)[] };
 
@@ -20,24 +20,35 @@ const addressOf = ({ street, city, postCode, country }: Party): Element => ({
   'cac:Country': { 'cbc:IdentificationCode': country },
 });
 
+const endpointOf = ({ endpoint, endpointScheme }: Party): Element => ({
+  ...given(EMAIL_OR_NUMBER, endpoint),
+  ...given(`${EMAIL_OR_NUMBER}@schemeID`, endpointScheme),
+});
+const legalEntityOf = ({ name, registration }: Party): Element => ({
+  'cac:PartyLegalEntity': { 'cbc:RegistrationName': name, ...given('cbc:CompanyID', registration) },
+});
+const taxSchemeOf = ({ vatId }: Party): Element => ({ 'cbc:CompanyID': vatId, ...SCHEME });
+const contactOf = ({ name, phone, email }: Contact): Element => ({
+  ...given('cbc:Name', name),
+  ...given('cbc:Telephone', phone),
+  ...given('cbc:ElectronicMail', email),
+});
+const paymentMeansOf = ({ currency, number, iban, bic, seller }: Invoice): Element => ({
+  'cbc:PaymentMeansCode': currency === 'EUR' ? TRANSFER.sepa : TRANSFER.other,
+  'cbc:PaymentID': number,
+  'cac:PayeeFinancialAccount': {
+    'cbc:ID': iban,
+    'cbc:Name': seller.name,
+    ...(bic !== '' && { 'cac:FinancialInstitutionBranch': { 'cbc:ID': bic } }),
+  },
+});
+
 /** The document; each amount carries `currency`. */
 export function documentOf(invoice: Invoice): { readonly 'ubl:Invoice': Element } {
   const { currency, seller, buyer, contact, totals } = invoice;
   const amount = (name: string, cents: bigint): Element => ({ [name]: fixed(cents, SCALE.money), [`${name}@currencyID`]: currency });
   const some = (name: string, cents: bigint) => (cents === 0n ? {} : amount(name, cents));
-  const endpoint = ({ endpoint: id, endpointScheme }: Party): Element => ({
-    ...given(EMAIL_OR_NUMBER, id),
-    ...given(`${EMAIL_OR_NUMBER}@schemeID`, endpointScheme),
-  });
-  const legal = ({ name, registration }: Party): Element => ({
-    'cac:PartyLegalEntity': { 'cbc:RegistrationName': name, ...given('cbc:CompanyID', registration) },
-  });
-  const taxed = ({ vatId }: Party): Element => ({ 'cbc:CompanyID': vatId, ...SCHEME });
-  const contacts: Element = {
-    ...given('cbc:Name', contact.name),
-    ...given('cbc:Telephone', contact.phone),
-    ...given('cbc:ElectronicMail', contact.email),
-  };
+  const contacts = contactOf(contact);
   const adjustment = (one: Adjustment): Element => ({
     'cbc:ChargeIndicator': String(one.isCharge),
     'cbc:AllowanceChargeReason': one.reason,
@@ -74,36 +85,24 @@ export function documentOf(invoice: Invoice): { readonly 'ubl:Invoice': Element 
       ...(invoice.contract !== '' && { 'cac:ContractDocumentReference': { 'cbc:ID': invoice.contract } }),
       'cac:AccountingSupplierParty': {
         'cac:Party': {
-          ...endpoint(seller),
+          ...endpointOf(seller),
           'cac:PostalAddress': addressOf(seller),
-          ...(seller.vatId !== '' && { 'cac:PartyTaxScheme': [taxed(seller)] }),
-          ...legal(seller),
+          ...(seller.vatId !== '' && { 'cac:PartyTaxScheme': [taxSchemeOf(seller)] }),
+          ...legalEntityOf(seller),
           ...(Object.keys(contacts).length > 0 && { 'cac:Contact': contacts }),
         },
       },
       'cac:AccountingCustomerParty': {
         'cac:Party': {
-          ...endpoint(buyer),
+          ...endpointOf(buyer),
           'cac:PostalAddress': addressOf(buyer),
-          ...(buyer.vatId !== '' && { 'cac:PartyTaxScheme': taxed(buyer) }),
-          ...legal(buyer),
+          ...(buyer.vatId !== '' && { 'cac:PartyTaxScheme': taxSchemeOf(buyer) }),
+          ...legalEntityOf(buyer),
         },
       },
       // CII requires a group for the delivery, and the library leaves it out without a day.
       'cac:Delivery': { 'cbc:ActualDeliveryDate': invoice.delivered },
-      ...(invoice.iban !== '' && {
-        'cac:PaymentMeans': [
-          {
-            'cbc:PaymentMeansCode': currency === 'EUR' ? TRANSFER.sepa : TRANSFER.other,
-            'cbc:PaymentID': invoice.number,
-            'cac:PayeeFinancialAccount': {
-              'cbc:ID': invoice.iban,
-              'cbc:Name': seller.name,
-              ...(invoice.bic !== '' && { 'cac:FinancialInstitutionBranch': { 'cbc:ID': invoice.bic } }),
-            },
-          },
-        ],
-      }),
+      ...(invoice.iban !== '' && { 'cac:PaymentMeans': [paymentMeansOf(invoice)] }),
       ...(invoice.terms !== '' && { 'cac:PaymentTerms': { 'cbc:Note': invoice.terms } }),
       ...(invoice.adjustments.length > 0 && { 'cac:AllowanceCharge': invoice.adjustments.map(adjustment) }),
       'cac:TaxTotal': [{ ...amount('cbc:TaxAmount', totals.tax), 'cac:TaxSubtotal': invoice.breakdown.map(subtotal) }],

@@ -1,5 +1,5 @@
 /** From an issued certificate and its parties to the invoice (docs/domain.md, E-invoices). */
-import { absolute, divideRounded, fixed, SCALE } from '../decimal.ts';
+import { absolute, fromCents, percentOf, sumOf } from '../decimal.ts';
 import type { Code } from '../sentences/catalogue.ts';
 import * as say from '../sentences/invoices.ts';
 import type { Sentence } from '../sentences/sentence.ts';
@@ -38,9 +38,7 @@ export interface BuyerGiven extends Omit<Party, 'endpoint' | 'endpointScheme'> {
 
 /** A lump sum (UN/ECE Recommendation 20). */
 const LUMP_SUM = 'LS';
-const WHOLE = 100n * 10n ** BigInt(SCALE.percent);
 const DAY = 86_400_000;
-const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
 
 /** The tax that is charged: none of the estimate's, or one plain percent of the total. */
 type Taxing = { readonly form: 'none'; readonly isGiven: boolean } | { readonly form: 'rate'; readonly rate: bigint };
@@ -105,7 +103,7 @@ function partsOf(given: Certified, vats: Vats, words: InvoiceWords): Part[] {
   if (!isWork) return [{ vat: vats.now, lines: withheld(withheldNow(before, toDate)), adjustments: [] }];
   const { from, into, was, is, between } = revalued ?? { from: 0, into: 0, was: 0n, is: 0n, between: [] };
   if ([vats.before, ...vats.between].every((vat) => isAlike(vats.now, vat))) {
-    const line = { name: words.revaluation(from, into), now: is + sum(between.map(({ amount }) => amount)) - was };
+    const line = { name: words.revaluation(from, into), now: is + sumOf(between.map(({ amount }) => amount)) - was };
     return [{ vat: vats.now, lines: [...lists, line], adjustments: [...additional, ...withheld(withheldNow(before, toDate))] }];
   }
   const again = { name: words.certifiedAgain(into), now: is };
@@ -169,23 +167,23 @@ function breakdownOf(
   return parts.flatMap(({ vat }): VatBreakdown[] => {
     const [own, beside] = [lines.filter((one) => isAlike(one, vat)), adjustments.filter((one) => isAlike(one, vat))];
     if (own.length === 0 && beside.length === 0) return [];
-    const base = sum(own.map(({ amount }) => amount)) + sum(beside.map(({ isCharge, amount }) => (isCharge ? amount : -amount)));
+    const base = sumOf(own.map(({ amount }) => amount)) + sumOf(beside.map(({ isCharge, amount }) => (isCharge ? amount : -amount)));
     const { category, rate } = vat;
-    const said = { S: '', Z: '', E: plain(reason), AE: words.reverseCharge }[category];
-    return [{ category, rate, base, tax: divideRounded(base * rate, WHOLE), reason: said, reasonCode: category === 'AE' ? EXEMPT.AE : '' }];
+    const exemption = { S: '', Z: '', E: plain(reason), AE: words.reverseCharge }[category];
+    return [{ category, rate, base, tax: percentOf(base, rate), reason: exemption, reasonCode: category === 'AE' ? EXEMPT.AE : '' }];
   });
 }
 
-const money = (cents: bigint, currency: string, mark: '.' | ',') => `${fixed(cents, SCALE.money).replace('.', mark)} ${currency}`;
+const money = (cents: bigint, currency: string, mark: '.' | ',') => `${fromCents(cents).replace('.', mark)} ${currency}`;
 
 /** The payment terms (BT-20) and the note (BT-22). */
-function saidOf(given: Certified, dueOn: string, paymentDays: number | null, words: InvoiceWords): Pick<Invoice, 'terms' | 'note'> {
-  const said = (cents: bigint) => money(cents, given.currency, words.mark);
+function textsOf(given: Certified, dueOn: string, paymentDays: number | null, words: InvoiceWords): Pick<Invoice, 'terms' | 'note'> {
+  const written = (cents: bigint) => money(cents, given.currency, words.mark);
   const { toDate, before } = given;
   const [keptNow, recoveredNow] = [toDate.kept - before.kept, toDate.recovered - before.recovered];
-  const kept = toDate.kept === 0n ? [] : [words.keptToDate(said(toDate.kept), keptNow === 0n ? null : said(keptNow))];
-  const recovered = recoveredNow === 0n ? [] : [words.setOff(said(recoveredNow))];
-  const owed = given.due < 0n ? [words.owed(said(-given.due))] : [];
+  const kept = toDate.kept === 0n ? [] : [words.keptToDate(written(toDate.kept), keptNow === 0n ? null : written(keptNow))];
+  const recovered = recoveredNow === 0n ? [] : [words.setOff(written(recoveredNow))];
+  const owed = given.due < 0n ? [words.owed(written(-given.due))] : [];
   const untaxed = given.kind !== 'act' && given.taxesDue === 'on work' ? [words.taxedWithWork] : [];
   const terms = [...(dueOn === '' || paymentDays === null ? [] : [words.payBy(dueOn, paymentDays)]), ...kept, ...recovered];
   return { terms: terms.join(' '), note: [`${words.certificate(plain(given.number))}.`, ...untaxed, ...owed].join(' ') };
@@ -234,16 +232,16 @@ export function invoiceOf(given: Certified, seller: SellerGiven, buyer: BuyerGiv
   const all = [taxings.now, taxings.before, ...taxings.between];
   const isUntaxed = all.some(({ form }) => form === 'none');
   if (isUntaxed && chosen.untaxed === null) return { rule: 'BR-CO-04', where: 'certificate', said: say.untaxedUnsaid() };
-  const vatOf = (of: Taxing): Vat => ({ category: of.form === 'rate' ? 'S' : (chosen.untaxed ?? 'Z'), rate: rateIn(of) });
+  const vatOf = (taxing: Taxing): Vat => ({ category: taxing.form === 'rate' ? 'S' : (chosen.untaxed ?? 'Z'), rate: rateIn(taxing) });
   const vats = { now: vatOf(taxings.now), before: vatOf(taxings.before), between: taxings.between.map(vatOf) };
   const parts = partsOf(given, vats, words);
   const { lines, adjustments } = amountsOf(given, parts, words);
   const breakdown = breakdownOf({ lines, adjustments }, parts, chosen.reason, words);
-  const amount = (isCharge: boolean) => sum(adjustments.filter((one) => one.isCharge === isCharge).map((one) => one.amount));
-  const ofLines = sum(lines.map((line) => line.amount));
-  const [allowances, charges] = [amount(false), amount(true)];
+  const ofLines = sumOf(lines.map((line) => line.amount));
+  const charges = sumOf(adjustments.filter(({ isCharge }) => isCharge).map(({ amount }) => amount));
+  const allowances = sumOf(adjustments.filter(({ isCharge }) => !isCharge).map(({ amount }) => amount));
   const net = ofLines - allowances + charges;
-  const tax = sum(breakdown.map((one) => one.tax));
+  const tax = sumOf(breakdown.map((one) => one.tax));
   const { kept, recovered, advance } = withheldNow(given.before, given.toDate);
   const prepaid = given.taxesDue === 'on payment' ? 0n : -(kept + recovered + advance);
   const rounding = given.due - (net + tax - prepaid);
@@ -266,7 +264,7 @@ export function invoiceOf(given: Certified, seller: SellerGiven, buyer: BuyerGiv
     delivered: given.date,
     iban: seller.iban,
     bic: seller.iban === '' ? '' : seller.bic,
-    ...saidOf(given, dueOn, seller.paymentDays, words),
+    ...textsOf(given, dueOn, seller.paymentDays, words),
     lines,
     adjustments,
     breakdown,

@@ -1,5 +1,5 @@
 /** Reads a written file back into an invoice, so that the rules are checked on the file that is handed out. */
-import { exact, SCALE } from '../decimal.ts';
+import { cents, exact, SCALE } from '../decimal.ts';
 import type { Adjustment, Contact, Invoice, InvoiceLine, Party, Syntax, VatBreakdown, VatCategory } from './value.ts';
 
 /** An element of XML; names are without their prefixes. */
@@ -14,7 +14,7 @@ const at = (node: Node, path: string): Node[] =>
   path.split('/').reduce<Node[]>((found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)), [node]);
 const first = (node: Node, path: string): string => at(node, path)[0]?.text ?? '';
 const attribute = (node: Node, path: string, name: string): string => at(node, path)[0]?.attributes[name] ?? '';
-const money = (text: string): bigint => (text === '' ? 0n : exact(text, SCALE.money));
+const money = (text: string): bigint => (text === '' ? 0n : cents(text));
 const amount = (node: Node, path: string): bigint => money(first(node, path));
 const rate = (text: string): bigint => (text === '' ? 0n : exact(text, SCALE.percent));
 const whole = (text: string): bigint => exact(text, 0);

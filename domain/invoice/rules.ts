@@ -4,7 +4,7 @@
  * card payments, line allowances, and categories other than S, Z, E and AE.
  */
 import { CURRENCY_CODES } from '../currencies.ts';
-import { absolute, divideRounded, SCALE } from '../decimal.ts';
+import { absolute, percentOf, sumOf } from '../decimal.ts';
 import * as say from '../sentences/invoices.ts';
 import { isCountry, isIban, isVatShape } from './identifiers.ts';
 import { type Broken, ROUNDING_MOST } from './make.ts';
@@ -16,20 +16,25 @@ interface Rule {
   readonly keeps: (invoice: Invoice, roundingMost: bigint) => boolean;
   readonly where: Broken['where'];
   /** Absent where only we can fix the error. */
-  readonly said?: () => Explanation;
+  readonly explains?: () => Explanation;
 }
 
-const WHOLE = 100n * 10n ** BigInt(SCALE.percent);
-const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
-const taxOf = ({ base, rate }: VatBreakdown) => divideRounded(base * rate, WHOLE);
-const amountsOf = (invoice: Invoice, isCharge: boolean) =>
-  sum(invoice.adjustments.filter((one) => one.isCharge === isCharge).map(({ amount }) => amount));
+const taxOf = ({ base, rate }: VatBreakdown) => percentOf(base, rate);
+const chargesOf = ({ adjustments }: Invoice) => sumOf(adjustments.filter(({ isCharge }) => isCharge).map(({ amount }) => amount));
+const allowancesOf = ({ adjustments }: Invoice) => sumOf(adjustments.filter(({ isCharge }) => !isCharge).map(({ amount }) => amount));
 const everyVat = ({ lines, adjustments, breakdown }: Invoice) => [...lines, ...adjustments, ...breakdown];
 const hasCategory = (category: string) => (invoice: Invoice) => everyVat(invoice).some((one) => one.category === category);
 
+/** A rule that only our own code can break. */
 const ours = (id: string, keeps: Rule['keeps']): Rule => ({ id, keeps, where: 'certificate' });
-const mended = (id: string, where: Broken['where'], said: () => Explanation, keeps: Rule['keeps']): Rule => ({ id, keeps, where, said });
+/** A rule that people break, with the place where they can fix it and the sentence that tells them so. */
+const fixable = (id: string, where: Broken['where'], explains: () => Explanation, keeps: Rule['keeps']): Rule => ({
+  id,
+  keeps,
+  where,
+  explains,
+});
 const ofLines = (id: string, keeps: (line: InvoiceLine) => boolean) => ours(id, ({ lines }) => lines.every(keeps));
 
 const PRESENCE: readonly Rule[] = [
@@ -37,19 +42,19 @@ const PRESENCE: readonly Rule[] = [
   ours('BR-03', ({ issued }) => isDay(issued)),
   ours('BR-04', ({ type }) => type !== ''),
   ours('BR-CL-01', ({ type }) => (INVOICE_TYPES as readonly string[]).includes(type)),
-  mended('BR-05', 'certificate', say.currencyMissing, ({ currency }) => currency !== ''),
+  fixable('BR-05', 'certificate', say.currencyMissing, ({ currency }) => currency !== ''),
   ours('BR-CL-04', ({ currency }) => currency === '' || CURRENCY_CODES.includes(currency)),
-  mended('BR-06', 'company', say.sellerNameMissing, ({ seller }) => seller.name !== ''),
-  mended('BR-07', 'client', say.buyerNameMissing, ({ buyer }) => buyer.name !== ''),
-  mended(
+  fixable('BR-06', 'company', say.sellerNameMissing, ({ seller }) => seller.name !== ''),
+  fixable('BR-07', 'client', say.buyerNameMissing, ({ buyer }) => buyer.name !== ''),
+  fixable(
     'BR-08',
     'company',
     say.sellerAddressMissing,
     ({ seller }) => seller.city !== '' && seller.postCode !== '' && seller.country !== '',
   ),
-  mended('BR-09', 'company', say.sellerAddressMissing, ({ seller }) => seller.country !== ''),
-  mended('BR-10', 'client', say.buyerAddressMissing, ({ buyer }) => buyer.city !== '' && buyer.postCode !== '' && buyer.country !== ''),
-  mended('BR-11', 'client', say.buyerAddressMissing, ({ buyer }) => buyer.country !== ''),
+  fixable('BR-09', 'company', say.sellerAddressMissing, ({ seller }) => seller.country !== ''),
+  fixable('BR-10', 'client', say.buyerAddressMissing, ({ buyer }) => buyer.city !== '' && buyer.postCode !== '' && buyer.country !== ''),
+  fixable('BR-11', 'client', say.buyerAddressMissing, ({ buyer }) => buyer.country !== ''),
   ours('BR-CL-14', ({ seller, buyer }) => [seller, buyer].every(({ country }) => country === '' || isCountry(country))),
   ours('BR-16', ({ lines }) => lines.length > 0),
   ofLines('BR-21', ({ id }) => id !== ''),
@@ -59,30 +64,30 @@ const PRESENCE: readonly Rule[] = [
   ofLines('BR-27', ({ price }) => price >= 0n),
   ours('BR-33', ({ adjustments }) => adjustments.every(({ isCharge, reason }) => isCharge || reason !== '')),
   ours('BR-38', ({ adjustments }) => adjustments.every(({ isCharge, reason }) => !isCharge || reason !== '')),
-  mended('BR-61', 'company', say.ibanMissing, ({ iban }) => iban === '' || isIban(iban)),
-  mended('BR-62', 'company', say.sellerEndpointMissing, ({ seller }) => seller.endpoint === '' || seller.endpointScheme !== ''),
-  mended('BR-63', 'client', say.buyerEndpointMissing, ({ buyer }) => buyer.endpoint === '' || buyer.endpointScheme !== ''),
-  mended('PEPPOL-EN16931-R020', 'company', say.sellerEndpointMissing, ({ seller }) => seller.endpoint !== ''),
-  mended('PEPPOL-EN16931-R010', 'client', say.buyerEndpointMissing, ({ buyer }) => buyer.endpoint !== ''),
+  fixable('BR-61', 'company', say.ibanMissing, ({ iban }) => iban === '' || isIban(iban)),
+  fixable('BR-62', 'company', say.sellerEndpointMissing, ({ seller }) => seller.endpoint === '' || seller.endpointScheme !== ''),
+  fixable('BR-63', 'client', say.buyerEndpointMissing, ({ buyer }) => buyer.endpoint === '' || buyer.endpointScheme !== ''),
+  fixable('PEPPOL-EN16931-R020', 'company', say.sellerEndpointMissing, ({ seller }) => seller.endpoint !== ''),
+  fixable('PEPPOL-EN16931-R010', 'client', say.buyerEndpointMissing, ({ buyer }) => buyer.endpoint !== ''),
 ];
 
 const CALCULATION: readonly Rule[] = [
   ofLines('ACTUM-LINE-AMOUNT', ({ amount, price, quantity }) => amount === price * quantity),
-  mended('BR-CO-09', 'company', say.notVatId, ({ seller, buyer }) =>
+  fixable('BR-CO-09', 'company', say.notVatId, ({ seller, buyer }) =>
     [seller, buyer].every(({ vatId }) => vatId === '' || isVatShape(vatId)),
   ),
-  ours('BR-CO-10', ({ totals, lines }) => totals.lines === sum(lines.map(({ amount }) => amount))),
-  ours('BR-CO-11', (invoice) => invoice.totals.allowances === amountsOf(invoice, false)),
-  ours('BR-CO-12', (invoice) => invoice.totals.charges === amountsOf(invoice, true)),
+  ours('BR-CO-10', ({ totals, lines }) => totals.lines === sumOf(lines.map(({ amount }) => amount))),
+  ours('BR-CO-11', (invoice) => invoice.totals.allowances === allowancesOf(invoice)),
+  ours('BR-CO-12', (invoice) => invoice.totals.charges === chargesOf(invoice)),
   ours('BR-CO-13', ({ totals }) => totals.net === totals.lines - totals.allowances + totals.charges),
-  ours('BR-CO-14', ({ totals, breakdown }) => totals.tax === sum(breakdown.map(({ tax }) => tax))),
+  ours('BR-CO-14', ({ totals, breakdown }) => totals.tax === sumOf(breakdown.map(({ tax }) => tax))),
   ours('BR-CO-15', ({ totals }) => totals.gross === totals.net + totals.tax),
   ours('BR-CO-16', ({ totals }) => totals.due === totals.gross - totals.prepaid + totals.rounding),
   ours('BR-CO-17', ({ breakdown }) => breakdown.every((one) => one.tax === taxOf(one))),
   ours('BR-CO-18', ({ breakdown }) => breakdown.length > 0),
   ours('ACTUM-ROUNDING', ({ totals }, most) => absolute(totals.rounding) <= most),
-  mended('BR-CO-25', 'company', say.daysMissing, ({ totals, dueOn, terms }) => totals.due <= 0n || dueOn !== '' || terms !== ''),
-  mended('BR-CO-26', 'company', say.sellerIdMissing, ({ seller }) => seller.registration !== '' || seller.vatId !== ''),
+  fixable('BR-CO-25', 'company', say.daysMissing, ({ totals, dueOn, terms }) => totals.due <= 0n || dueOn !== '' || terms !== ''),
+  fixable('BR-CO-26', 'company', say.sellerIdMissing, ({ seller }) => seller.registration !== '' || seller.vatId !== ''),
 ];
 
 /** Rules that are alike for every category: 1 one breakdown, 2 to 4 the known parties, 5 to 7 the rate, 8 and 9 the sums, 10 the reason. */
@@ -100,10 +105,10 @@ function ofCategory(category: 'S' | 'Z' | 'E' | 'AE'): Rule[] {
     ours(id('01'), (invoice) =>
       category === 'S' ? !isIn(invoice) || of(invoice.breakdown).length > 0 : of(invoice.breakdown).length === (isIn(invoice) ? 1 : 0),
     ),
-    mended(id('02'), 'company', say.sellerVatMissing, only(sellerKnown)),
+    fixable(id('02'), 'company', say.sellerVatMissing, only(sellerKnown)),
     ...(category === 'AE'
       ? [
-          mended(
+          fixable(
             'BR-AE-02',
             'client',
             say.buyerVatMissing,
@@ -120,13 +125,14 @@ function ofCategory(category: 'S' | 'Z' | 'E' | 'AE'): Rule[] {
           of(all).filter((one) => one.rate === rate);
         return (
           base ===
-          sum(alike(lines).map(({ amount }) => amount)) + sum(alike(adjustments).map((one) => (one.isCharge ? one.amount : -one.amount)))
+          sumOf(alike(lines).map(({ amount }) => amount)) +
+            sumOf(alike(adjustments).map((one) => (one.isCharge ? one.amount : -one.amount)))
         );
       }),
     ),
     ours(id('09'), ({ breakdown }) => of(breakdown).every((one) => one.tax === (category === 'S' ? taxOf(one) : 0n))),
     category === 'E' || category === 'AE'
-      ? mended(id('10'), 'certificate', say.exemptUnsaid, ({ breakdown }) =>
+      ? fixable(id('10'), 'certificate', say.exemptUnsaid, ({ breakdown }) =>
           of(breakdown).every(({ reason, reasonCode }) => reason !== '' || reasonCode !== ''),
         )
       : ours(id('10'), ({ breakdown }) => of(breakdown).every(({ reason, reasonCode }) => reason === '' && reasonCode === '')),
@@ -140,9 +146,9 @@ export const RULE_IDS: readonly string[] = [...new Set(RULES.map(({ id }) => id)
 /** The rules an invoice breaks. A sentence that covers several rules is given once, and a VAT number counts as registration. */
 export function brokenRules(invoice: Invoice, roundingMost = ROUNDING_MOST): Broken[] {
   const broken = RULES.filter(({ keeps }) => !keeps(invoice, roundingMost)).map(
-    ({ id, where, said }): Broken => ({ rule: id, where, said: said?.() ?? say.ruleBroken({ rule: id }) }),
+    ({ id, where, explains }): Broken => ({ rule: id, where, said: explains?.() ?? say.ruleBroken({ rule: id }) }),
   );
   const lacksVat = broken.some(({ said }) => said.code === say.sellerVatMissing.code);
-  const asked = broken.filter(({ rule }) => !(lacksVat && rule === 'BR-CO-26'));
-  return asked.filter(({ said }, at) => asked.findIndex((other) => other.said.detail === said.detail) === at);
+  const shown = broken.filter(({ rule }) => !(lacksVat && rule === 'BR-CO-26'));
+  return shown.filter(({ said }, at) => shown.findIndex((other) => other.said.detail === said.detail) === at);
 }

@@ -1,8 +1,8 @@
 import { DONE_PERCENT_SCALE, donePercent } from '../act.ts';
 import type { AnswerReason } from '../answer.ts';
 import type { Act, ActRow, ActSummary } from '../contract/shapes.ts';
-import { exact, fixed, SCALE, shortest } from '../decimal.ts';
-import { blanks, covered, fill, head, money, noted, percent, quantity, text } from './cells.ts';
+import { cents, exact, fixed, fromCents, SCALE, shortest } from '../decimal.ts';
+import { blanks, covered, filled, head, money, noted, percent, quantity, text } from './cells.ts';
 import { type PartyTexts, partyRows } from './parties.ts';
 import { type Looks, type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
 
@@ -94,15 +94,11 @@ const costWords = (shown: readonly Cost[], words: ActWords): string[] => {
 
 /** The percent of a cost, with its extras, that is done in the act. */
 const donePercentOf = ({ completed_now: now, estimated_cost: estimated, extras = NO_EXTRAS }: Cell): string =>
-  fixed(
-    donePercent(exact(now.total, SCALE.money), exact(estimated.total, SCALE.money) + exact(extras.total, SCALE.money)),
-    DONE_PERCENT_SCALE,
-  );
+  fixed(donePercent(cents(now.total), cents(estimated.total) + cents(extras.total)), DONE_PERCENT_SCALE);
 
 const lessQuantity = (certified: string, claimed: string): string =>
   shortest(exact(certified, SCALE.quantity) - exact(claimed, SCALE.quantity), SCALE.quantity);
-const lessMoney = (certified: string, claimed: string): string =>
-  fixed(exact(certified, SCALE.money) - exact(claimed, SCALE.money), SCALE.money);
+const lessMoney = (certified: string, claimed: string): string => fromCents(cents(certified) - cents(claimed));
 
 /** The cells of a row of an answered act: the claimed quantity, the difference to the certified one, and the reason. */
 function answerCells({ answered, quantity: certified }: ActRow, words: ActWords): SheetCell[] {
@@ -115,96 +111,116 @@ const ANSWER_COLUMNS: readonly SheetColumn[] = [{ width: 11 }, { width: 11 }, { 
 const LIST_COLUMNS: readonly SheetColumn[] = [{ width: 6 }, { width: 11 }, { width: 44 }, { width: 7 }];
 const QUANTITIES = [11, 10, 10, 9, 10, 10];
 const MONEY = [14, 13, 13, 13, 13];
-const wide = (widths: readonly number[], isExtended: boolean): readonly SheetColumn[] =>
-  [...widths.slice(0, 1), ...(isExtended ? [11] : []), ...widths.slice(1)].map((width) => ({ width }));
+const EXTRAS_WIDTH = 11;
+const columnsOf = (widths: readonly number[]): readonly SheetColumn[] => widths.map((width) => ({ width }));
+/** The widths with a column of extras after the first one. */
+const withExtrasColumn = ([first = 0, ...others]: readonly number[]): readonly number[] => [first, EXTRAS_WIDTH, ...others];
 
-function listSheet(
-  name: string,
-  title: string,
-  { act, summary, footer }: ExportedAct,
-  list: ExportedAct['lists'][number],
-  words: ActWords,
-): Sheet {
-  const own = summary.costs.find(({ id }) => id === list.id);
-  const isAnswered = act.answer !== null;
+/** The columns of the list's sheets, which depend on the act. */
+interface ListLayout {
+  readonly shown: readonly Cost[];
+  readonly hasExtras: boolean;
+  readonly isAnswered: boolean;
+  readonly columns: readonly SheetColumn[];
+}
+function layoutOf({ act, summary }: ExportedAct): ListLayout {
   const shown = costsShown({ summary });
-  const isExtended = shown.length > COSTS.length;
-  const more = isExtended ? 1 : 0;
-  const columns = [...LIST_COLUMNS, ...wide(QUANTITIES, isExtended), ...wide(MONEY, isExtended)];
-  const costs = (cell: Cell | ActRow, looks: Looks = {}): SheetCell[] => shown.map((cost) => money(amountsOf(cell, cost).total, looks));
-  const width = columns.length + (isAnswered ? ANSWER_COLUMNS.length : 0);
-  const onlyAnswered = (cells: () => SheetCell[]): SheetCell[] => (isAnswered ? cells() : []);
-  const body = list.rows.map((row, index): SheetCell[] => {
-    if (row.kind === 'section')
-      return [
-        ...blanks(1, 'section'),
-        fill(text(row.code, { bold: true }), 'section'),
-        fill(text(row.name, { bold: true }), 'section'),
-        ...blanks(columns.length - 3 - shown.length, 'section'),
-        ...costs(row, { bold: true, fill: 'section' }),
-        ...onlyAnswered(() => blanks(ANSWER_COLUMNS.length, 'section')),
-      ];
-    return [
-      { number: String(index + 1), format: 'count', line: 'around' },
-      text(row.code),
-      text(row.name),
-      text(row.unit),
-      quantity(row.estimated_quantity),
-      ...(isExtended ? [quantity(row.extra_quantity ?? '0')] : []),
-      quantity(row.quantity_before),
-      quantity(row.quantity),
-      percent(row.percent),
-      quantity(row.quantity_balance),
-      quantity(row.quantity_left),
-      ...costs(row),
-      ...onlyAnswered(() => answerCells(row, words)),
-    ];
-  });
+  const hasExtras = shown.includes('extras');
+  const isAnswered = act.answer !== null;
+  const numbers = [QUANTITIES, MONEY].flatMap((widths) => columnsOf(hasExtras ? withExtrasColumn(widths) : widths));
+  return { shown, hasExtras, isAnswered, columns: [...LIST_COLUMNS, ...numbers, ...(isAnswered ? ANSWER_COLUMNS : [])] };
+}
+
+/** The two rows of the table's heading. */
+function headRows({ shown, hasExtras, isAnswered }: ListLayout, words: ActWords): SheetCell[][] {
+  const quantities = [
+    words.estimated,
+    ...(hasExtras ? [words.extras] : []),
+    words.before,
+    words.now,
+    words.percent,
+    words.balance,
+    words.left,
+  ];
+  const answers = isAnswered ? [words.claimed, words.difference, words.reason] : [];
+  return [
+    [
+      ...[words.row, words.code, words.name, words.unit].map((word) => head(word, { rows: 2 })),
+      head(words.quantity, { columns: quantities.length }),
+      ...covered(quantities.length - 1),
+      head(words.cost, { columns: shown.length }),
+      ...covered(shown.length - 1),
+      ...answers.map((word) => head(word, { rows: 2 })),
+    ],
+    [...covered(LIST_COLUMNS.length), ...quantities.map((word) => head(word)), ...costWords(shown, words).map((word) => head(word))],
+  ];
+}
+
+const costCells = (shown: readonly Cost[], cell: Cell | ActRow, looks: Looks = {}): SheetCell[] =>
+  shown.map((cost) => money(amountsOf(cell, cost).total, looks));
+
+function sectionCells(row: ActRow, { shown, isAnswered, columns }: ListLayout): SheetCell[] {
+  const answers = isAnswered ? ANSWER_COLUMNS.length : 0;
+  return [
+    ...blanks(1, 'section'),
+    filled(text(row.code, { bold: true }), 'section'),
+    filled(text(row.name, { bold: true }), 'section'),
+    ...blanks(columns.length - 3 - shown.length - answers, 'section'),
+    ...costCells(shown, row, { bold: true, fill: 'section' }),
+    ...blanks(answers, 'section'),
+  ];
+}
+
+function rowCells(row: ActRow, number: number, { shown, hasExtras, isAnswered }: ListLayout, words: ActWords): SheetCell[] {
+  return [
+    { number: String(number), format: 'count', line: 'around' },
+    text(row.code),
+    text(row.name),
+    text(row.unit),
+    quantity(row.estimated_quantity),
+    ...(hasExtras ? [quantity(row.extra_quantity ?? '0')] : []),
+    quantity(row.quantity_before),
+    quantity(row.quantity),
+    percent(row.percent),
+    quantity(row.quantity_balance),
+    quantity(row.quantity_left),
+    ...costCells(shown, row),
+    ...(isAnswered ? answerCells(row, words) : []),
+  ];
+}
+
+/** The totals of a list; without figures for a list that the act's summary does not have. */
+function totalCells(total: Cell | undefined, { shown, hasExtras, isAnswered }: ListLayout, words: ActWords): SheetCell[] {
+  const looks: Looks = { bold: true, fill: 'total' };
+  return [
+    ...blanks(2, 'total'),
+    filled(text(words.total, { bold: true }), 'total'),
+    ...blanks(hasExtras ? 5 : 4, 'total'),
+    total === undefined ? null : percent(donePercentOf(total), looks),
+    ...blanks(2, 'total'),
+    ...(total === undefined ? blanks(shown.length, 'total') : costCells(shown, total, looks)),
+    ...blanks(isAnswered ? ANSWER_COLUMNS.length : 0, 'total'),
+  ];
+}
+
+function listSheet(name: string, title: string, exported: ExportedAct, list: ExportedAct['lists'][number], words: ActWords): Sheet {
+  const layout = layoutOf(exported);
+  const width = layout.columns.length;
+  const own = exported.summary.costs.find(({ id }) => id === list.id);
+  const rows: SheetCell[][] = [
+    [{ text: words.title, size: 'small', columns: width }],
+    [{ text: title, bold: true, size: 'title', columns: width }],
+    [],
+    ...headRows(layout, words),
+    ...list.rows.map((row, at) => (row.kind === 'section' ? sectionCells(row, layout) : rowCells(row, at + 1, layout, words))),
+    totalCells(own, layout, words),
+  ];
   return {
     name,
-    columns: isAnswered ? [...columns, ...ANSWER_COLUMNS] : columns,
-    rows: noted(
-      [
-        [{ text: words.title, size: 'small', columns: width }],
-        [{ text: title, bold: true, size: 'title', columns: width }],
-        [],
-        [
-          ...[words.row, words.code, words.name, words.unit].map((word) => head(word, { rows: 2 })),
-          head(words.quantity, { columns: 6 + more }),
-          ...covered(5 + more),
-          head(words.cost, { columns: shown.length }),
-          ...covered(shown.length - 1),
-          ...onlyAnswered(() => [words.claimed, words.difference, words.reason].map((word) => head(word, { rows: 2 }))),
-        ],
-        [
-          ...covered(4),
-          ...[
-            words.estimated,
-            ...(isExtended ? [words.extras] : []),
-            words.before,
-            words.now,
-            words.percent,
-            words.balance,
-            words.left,
-          ].map((word) => head(word)),
-          ...costWords(shown, words).map((word) => head(word)),
-        ],
-        ...body,
-        [
-          ...blanks(2, 'total'),
-          fill(text(words.total, { bold: true }), 'total'),
-          ...blanks(4 + more, 'total'),
-          own === undefined ? null : percent(donePercentOf(own), { bold: true, fill: 'total' }),
-          ...blanks(2, 'total'),
-          ...(own === undefined ? blanks(shown.length, 'total') : costs(own, { bold: true, fill: 'total' })),
-          ...onlyAnswered(() => blanks(ANSWER_COLUMNS.length, 'total')),
-        ],
-      ],
-      words.longNumbers,
-      width,
-    ),
+    columns: layout.columns,
+    rows: noted(rows, words.longNumbers, width),
     repeated: { from: 4, to: 5 },
-    footer,
+    footer: exported.footer,
   };
 }
 

@@ -25,10 +25,10 @@ export const money = number('money');
 export const percent = number('percent');
 export const head = (value: string, looks: Looks = {}): SheetCell => text(value, { bold: true, align: 'center', fill: 'head', ...looks });
 
-export const fill = (cell: SheetCell, with_: Fill): SheetCell => (cell === null ? null : { ...cell, fill: with_ });
+export const filled = (cell: SheetCell, fill: Fill): SheetCell => (cell === null ? null : { ...cell, fill });
 /** Empty cells of a table. */
-export const blanks = (count: number, with_?: Fill): SheetCell[] =>
-  Array.from({ length: count }, () => ({ blank: true, line: 'around', ...(with_ === undefined ? {} : { fill: with_ }) }) as const);
+export const blanks = (count: number, fill?: Fill): SheetCell[] =>
+  Array.from({ length: count }, () => ({ blank: true, line: 'around', ...(fill === undefined ? {} : { fill }) }) as const);
 /** The rows of a sheet, with a note under them when some of their numbers are written as text. */
 export function noted(rows: readonly (readonly SheetCell[])[], note: string, columns: number): (readonly SheetCell[])[] {
   const isNumber = (cell: SheetCell) => cell !== null && 'isNumber' in cell;

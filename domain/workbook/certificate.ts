@@ -5,7 +5,7 @@
 import type { CertificateLine } from '../certificateLines.ts';
 import type { CertificateSheet } from '../contract/certificateShapes.ts';
 import { taxParts } from '../contractWork.ts';
-import { exact, fixed, SCALE } from '../decimal.ts';
+import { cents, fromCents } from '../decimal.ts';
 import { blanks, head, money, noted, percent, text } from './cells.ts';
 import * as f from './liveCells.ts';
 import { type PartyTexts, partyRows } from './parties.ts';
@@ -66,20 +66,23 @@ const COLUMN: Readonly<Record<Part, number>> = { contract: 2, before: 3, now: 4,
 const LIST_COLUMNS: readonly SheetColumn[] = [{ width: 46 }, { width: 9 }, ...Array.from({ length: 5 }, () => ({ width: 17 }))];
 const WHOLE: readonly Part[] = ['contract', 'before', 'to_date'];
 
-const minus = (one: string, other: string): string => fixed(exact(one, SCALE.money) - exact(other, SCALE.money), SCALE.money);
+const minus = (one: string, other: string): string => fromCents(cents(one) - cents(other));
 
-/** A row of figures. `of` gives the terms of a whole part; work done now and work left are differences. */
-function figureRow(
-  label: string,
-  rate: string | null,
-  figures: Figures,
-  at: number,
-  looks: Looks,
-  of: (part: Part) => f.Term | null,
-): SheetCell[] {
+/** A row of figures on the sheet by list. */
+interface FigureRow {
+  readonly label: string;
+  /** The percent shown beside the label. */
+  readonly rate?: string | null;
+  readonly figures: Figures;
+  readonly looks?: Looks;
+  /** The formula of the contract, the work before and the work to date; absent or null where the value is given. */
+  readonly termOf?: (part: Part) => f.Term | null;
+}
+/** The cells of a row; work done now and work left are differences of other cells. */
+function figureCells({ label, rate = null, figures, looks = {}, termOf = () => null }: FigureRow, at: number): SheetCell[] {
   const cell = (part: Part) => f.cellTerm(f.address(COLUMN[part], at), figures[part]);
   const figure = (part: Part) =>
-    f.live(money(figures[part], looks), WHOLE.includes(part) ? of(part) : f.minus(cell('to_date'), cell('before')));
+    f.live(money(figures[part], looks), WHOLE.includes(part) ? termOf(part) : f.minus(cell('to_date'), cell('before')));
   const left = f.minus(cell('contract'), cell('to_date'));
   return [
     text(label, looks),
@@ -95,43 +98,54 @@ interface ByList {
   readonly at: { readonly net: number; readonly gross: number; readonly taxes: readonly number[] };
 }
 
-type Put = (label: string, rate: string | null, figures: Figures, looks: Looks, of: (part: Part) => f.Term | null) => number;
-type Placed = { readonly at: number; readonly figures: Figures };
-const isNothing = (figures: Figures) => PARTS.every((part) => exact(figures[part], SCALE.money) === 0n);
-const GIVEN = () => null;
+/** A row that is already on the sheet, for formulas that refer to it. */
+interface Placed {
+  readonly at: number;
+  readonly figures: Figures;
+}
+/** Adds a row to the sheet. */
+type AddRow = (row: FigureRow) => Placed;
+const cellOf = ({ at, figures }: Placed, part: Part): f.Term => f.cellTerm(f.address(COLUMN[part], at), figures[part]);
+const sumOf =
+  (rows: readonly Placed[]) =>
+  (part: Part): f.Term | null =>
+    rows.length === 0 ? null : f.plus(...rows.map((row) => cellOf(row, part)));
+const isNothing = (figures: Figures) => PARTS.every((part) => cents(figures[part]) === 0n);
 
 /** The rows for the work earlier versions settled, and for the change of value of earlier certified work. */
-function carriedRows({ carried = [], revaluation }: CertificateSheet, words: CertificateWords, put: Put) {
-  const placed = (label: string, figures: Figures): Placed => ({ figures, at: put(label, null, figures, {}, GIVEN) });
-  return {
-    carried: carried.flatMap((line, at) => (isNothing(line) ? [] : [placed(words.settledFrom[at] ?? '', line)])),
-    moved: revaluation === undefined || isNothing(revaluation) ? [] : [placed(words.revaluation, revaluation)],
-  };
+function addCarried(addRow: AddRow, { carried = [], revaluation }: CertificateSheet, words: CertificateWords): Placed[] {
+  const rows: Placed[] = [];
+  for (const [at, line] of carried.entries())
+    if (!isNothing(line)) rows.push(addRow({ label: words.settledFrom[at] ?? '', figures: line }));
+  if (revaluation !== undefined && !isNothing(revaluation)) rows.push(addRow({ label: words.revaluation, figures: revaluation }));
+  return rows;
 }
 
+interface TaxRow {
+  readonly line: CertificateSheet['taxes'][number];
+  readonly revaluation: CertificateSheet['revaluation'];
+  /** The index of the tax's row on the sheet. */
+  readonly at: number;
+  /** The work that the tax is a percent of. */
+  readonly base: (part: Part) => f.Term | null;
+}
 /** A tax: its percent of the version's own work, and beneath it the parts that came with settled work and with the change of version. */
-function taxRow(
-  { line, revaluation }: { readonly line: CertificateSheet['taxes'][number]; readonly revaluation: CertificateSheet['revaluation'] },
-  base: (part: Part) => f.Term | null,
-  put: Put,
-  words: CertificateWords,
-  rows: readonly SheetCell[][],
-): Placed {
-  const at = rows.length;
+function addTax(addRow: AddRow, { line, revaluation, at, base }: TaxRow, words: CertificateWords): Placed {
   const parts = taxParts(line, revaluation);
   const below = parts.map(({ figures }, index) => ({ figures, at: at + 1 + index }));
   const rate = line.rate === undefined ? line.percent_total : '0';
-  const of = (part: Part): f.Term | null => {
-    const [own, given] = [base(part), below.map((each) => f.cellTerm(f.address(COLUMN[part], each.at), each.figures[part]))];
+  const termOf = (part: Part): f.Term | null => {
+    const own = base(part);
+    const given = below.map((row) => cellOf(row, part));
     // The version itself does not have this tax, so its figure is the sum of those parts, whatever percent is shown.
     if (rate === '0') return given.length === 0 ? null : f.plus(...given);
     if (rate === null || own === null) return null;
     const share = f.share(own, f.cellTerm(f.address(1, at), rate), f.HUNDRED);
     return given.length === 0 ? share : f.plus(f.inCents(share), ...given);
   };
-  put(line.name, line.percent_total, line, {}, of);
-  for (const part of parts) put(`${line.name}: ${words.taxPart[part.of]}`, null, part.figures, { size: 'small' }, GIVEN);
-  return { figures: line, at };
+  const tax = addRow({ label: line.name, rate: line.percent_total, figures: line, termOf });
+  for (const { of, figures } of parts) addRow({ label: `${line.name}: ${words.taxPart[of]}`, figures, looks: { size: 'small' } });
+  return tax;
 }
 
 function byListSheet(name: string, { sheet, footer }: ExportedCertificate, words: CertificateWords): ByList {
@@ -141,47 +155,30 @@ function byListSheet(name: string, { sheet, footer }: ExportedCertificate, words
     [],
     [words.localEstimate, '%', words.contract, words.before, words.now, words.toDate, words.left].map((word) => head(word)),
   ];
-  const put = (label: string, rate: string | null, figures: Figures, looks: Looks, of: (part: Part) => f.Term | null): number => {
-    rows.push(figureRow(label, rate, figures, rows.length, looks, of));
-    return rows.length - 1;
+  const addRow = (row: FigureRow): Placed => {
+    rows.push(figureCells(row, rows.length));
+    return { at: rows.length - 1, figures: row.figures };
   };
-  const sumOf = (placed: readonly { readonly at: number; readonly figures: Figures }[]) => (part: Part) =>
-    placed.length === 0 ? null : f.plus(...placed.map(({ at, figures }) => f.cellTerm(f.address(COLUMN[part], at), figures[part])));
   const bold: Looks = { bold: true, fill: 'total' };
-  const lists = sheet.lists.map((list) => ({
-    figures: list,
-    at: put(list.title === '' ? words.untitled : list.title, null, list, {}, () => null),
-  }));
+  const lists = sheet.lists.map((list) => addRow({ label: list.title === '' ? words.untitled : list.title, figures: list }));
   const costs = Object.fromEntries(
-    PARTS.map((part) => [
-      part,
-      fixed(
-        sheet.lists.reduce((sum, list) => sum + exact(list[part], SCALE.money), 0n),
-        SCALE.money,
-      ),
-    ]),
+    PARTS.map((part) => [part, fromCents(sheet.lists.reduce((sum, list) => sum + cents(list[part]), 0n))]),
   ) as Figures;
-  const subtotal = { figures: costs, at: put(words.subtotal, null, costs, bold, sumOf(lists)) };
-  /** A line that is a percent of the figures of a row. */
-  const lineOn = (base: { readonly at: number; readonly figures: Figures }, line: CertificateSheet['additional'][number]) => {
+  const subtotal = addRow({ label: words.subtotal, figures: costs, looks: bold, termOf: sumOf(lists) });
+  const additional = sheet.additional.map((line) => {
     const rate = line.percent_total;
-    const of = (part: Part) =>
-      rate === null
-        ? null
-        : f.share(f.cellTerm(f.address(COLUMN[part], base.at), base.figures[part]), f.cellTerm(f.address(1, rows.length), rate), f.HUNDRED);
-    return { figures: line, at: put(line.name, rate, line, {}, of) };
-  };
-  const additional = sheet.additional.map((line) => lineOn(subtotal, line));
-  const { carried, moved } = carriedRows(sheet, words, put);
-  const net = { figures: sheet.net, at: put(words.total, null, sheet.net, bold, sumOf([subtotal, ...additional, ...carried, ...moved])) };
-  const isCarried = carried.length + moved.length > 0;
-  const taxes = sheet.taxes.map((line) =>
-    taxRow({ line, revaluation: sheet.revaluation }, isCarried ? sumOf([subtotal, ...additional]) : sumOf([net]), put, words, rows),
-  );
-  const gross = put(words.totalWithTaxes, null, sheet.gross, bold, sumOf([net, ...taxes]));
+    const at = rows.length;
+    const termOf = (part: Part) => (rate === null ? null : f.share(cellOf(subtotal, part), f.cellTerm(f.address(1, at), rate), f.HUNDRED));
+    return addRow({ label: line.name, rate, figures: line, termOf });
+  });
+  const carried = addCarried(addRow, sheet, words);
+  const net = addRow({ label: words.total, figures: sheet.net, looks: bold, termOf: sumOf([subtotal, ...additional, ...carried]) });
+  const base = carried.length > 0 ? sumOf([subtotal, ...additional]) : sumOf([net]);
+  const taxes = sheet.taxes.map((line) => addTax(addRow, { line, revaluation: sheet.revaluation, at: rows.length, base }, words));
+  const gross = addRow({ label: words.totalWithTaxes, figures: sheet.gross, looks: bold, termOf: sumOf([net, ...taxes]) });
   return {
     sheet: { name, columns: LIST_COLUMNS, rows: noted(rows, words.longNumbers, 7), repeated: { from: 4, to: 4 }, footer },
-    at: { net: net.at, gross, taxes: taxes.map(({ at }) => at) },
+    at: { net: net.at, gross: gross.at, taxes: taxes.map(({ at }) => at) },
   };
 }
 
@@ -258,7 +255,7 @@ function taxTerm({ sheet, byList, payment, rateOf }: Lined, at: number): f.Term 
   // With the part of the tax on the work beyond its percent, because work of earlier versions was taxed separately.
   const share = (of: f.Term, by: f.Term) => f.inCents(f.share(of, by, f.HUNDRED));
   if (rate !== null) return f.plus(share(f.plus(...payment), rate), f.minus(byList('to_date', at), share(byList('to_date', 'net'), rate)));
-  const part = exact(sheet.net.to_date, SCALE.money) === 0n ? 'contract' : 'to_date';
+  const part = cents(sheet.net.to_date) === 0n ? 'contract' : 'to_date';
   return f.share(byList(part, at), f.plus(...payment), byList(part, 'net'));
 }
 

@@ -2,7 +2,7 @@
 
 import type { WholeContract } from '../contract/wholeContractShapes.ts';
 import { CAUSES, COLUMNS, type Column } from '../contractFigures.ts';
-import { exact, fixed, SCALE, shortest } from '../decimal.ts';
+import { exact, fromCents, SCALE, shortest } from '../decimal.ts';
 import { head, money, noted, percent, quantity, text, unitPrice } from './cells.ts';
 import * as f from './liveCells.ts';
 import { type PartyTexts, partyRows } from './parties.ts';
@@ -46,15 +46,19 @@ export interface ExportedContract {
 
 /** The number of columns before the figures: code, name, unit, quantity and unit price. */
 const BEFORE = 5;
-const at = (column: Column): number => BEFORE + COLUMNS.indexOf(column);
+const columnOf = (column: Column): number => BEFORE + COLUMNS.indexOf(column);
 const WIDTHS: readonly SheetColumn[] = [
-  ...[{ width: 10 }, { width: 46 }, { width: 8 }, { width: 12 }, { width: 13 }],
+  { width: 10 },
+  { width: 46 },
+  { width: 8 },
+  { width: 12 },
+  { width: 13 },
   ...COLUMNS.map(() => ({ width: 15 })),
 ];
 
 /** The formula of a figure from the others in its row; null where its value is given. */
 function across(column: Column, figures: Figures, row: number): f.Term | null {
-  const cell = (of: Column) => f.cellTerm(f.address(at(of), row), figures[of]);
+  const cell = (of: Column) => f.cellTerm(f.address(columnOf(of), row), figures[of]);
   if (column === 'now') return f.plus(cell('original'), cell('extras'), ...CAUSES.map(cell));
   if (column === 'left') return f.minus(f.plus(cell('now'), cell('settled')), cell('to_date'));
   return null;
@@ -67,67 +71,83 @@ const figureCells = (figures: Figures, row: number, looks: Looks, down: (column:
 const bold: Looks = { bold: true, fill: 'total' };
 const wide = BEFORE + COLUMNS.length;
 
+/** A row of the table that is already on the sheet, for sums that refer to it. */
+interface Placed {
+  readonly at: number;
+  readonly figures: Figures;
+}
+
+const blankCell = (looks: Looks): SheetCell => ({ blank: true, line: 'around', ...looks });
+
+/** The heading of a list, at a row of the sheet. Its figures are the sums of its rows, which follow it. */
+function listCells(list: ContractRowShown, at: number, own: readonly ContractRowShown[], words: ContractWords): SheetCell[] {
+  const looks: Looks = { bold: true, fill: 'section' };
+  const down = (column: Column) => {
+    if (own.length === 0) return null;
+    const range = `${f.address(columnOf(column), at + 1)}:${f.address(columnOf(column), at + own.length)}`;
+    return f.sumOf(
+      range,
+      own.map((each) => each[column]),
+    );
+  };
+  const blank = blankCell(looks);
+  return [blank, text(list.name === '' ? words.untitled : list.name, looks), blank, blank, blank, ...figureCells(list, at, looks, down)];
+}
+
+/** A row of a list, with the quantity and unit price of the last version; both blank where that version does not have it. */
+function rowCells(row: ContractRowShown, at: number): SheetCell[] {
+  const last = row.versions.at(-1) ?? null;
+  const now = last === null ? [blankCell({}), blankCell({})] : [quantity(widened(last)), unitPrice(last.unit_total)];
+  return [text(row.code), text(row.name), text(row.unit), ...now, ...figureCells(row, at, {})];
+}
+
+interface SumRow {
+  readonly label: string;
+  /** The percent of a line; absent for a sum. */
+  readonly rate?: string | null;
+  readonly figures: Figures;
+  readonly looks?: Looks;
+  /** The rows it is the sum of. */
+  readonly parts?: readonly Placed[];
+}
+function sumCells({ label, rate = null, figures, looks = {}, parts = [] }: SumRow, at: number): SheetCell[] {
+  const blank = blankCell(looks);
+  const down = (column: Column) =>
+    parts.length === 0 || parts.length > MOST_TERMS
+      ? null
+      : f.plus(...parts.map((part) => f.cellTerm(f.address(columnOf(column), part.at), part.figures[column])));
+  const rated = rate === null ? blank : percent(rate, looks);
+  return [blank, text(label, looks), blank, blank, rated, ...figureCells(figures, at, looks, down)];
+}
+
 function tableSheet(name: string, { contract, rows: given, projectName, parties, footer }: ExportedContract, words: ContractWords): Sheet {
+  const titles = [words.code, words.name, words.unit, words.quantity, words.unitPrice, ...COLUMNS.map((column) => words.columns[column])];
   const rows: SheetCell[][] = [
     [{ text: words.title, bold: true, size: 'title', columns: wide }],
     [{ text: projectName, bold: true, columns: wide }],
     ...partyRows(parties, words, wide),
     [],
-    [words.code, words.name, words.unit, words.quantity, words.unitPrice, ...COLUMNS.map((column) => words.columns[column])].map((word) =>
-      head(word),
-    ),
+    titles.map((title) => head(title)),
   ];
   const headAt = rows.length;
-  const lists: { readonly at: number; readonly figures: Figures }[] = [];
+  const lists: Placed[] = [];
   for (const [place, row] of given.entries()) {
+    const at = rows.length;
     if (row.kind === 'list') {
-      const looks: Looks = { bold: true, fill: 'section' };
-      const own = given.slice(place + 1, place + 1 + row.row_count);
-      const down = (column: Column) =>
-        own.length === 0
-          ? null
-          : f.sumOf(
-              `${f.address(at(column), rows.length + 1)}:${f.address(at(column), rows.length + own.length)}`,
-              own.map((each) => each[column]),
-            );
-      lists.push({ at: rows.length, figures: row });
-      const blank = { blank: true, line: 'around', ...looks } as const;
-      rows.push([
-        blank,
-        text(row.name === '' ? words.untitled : row.name, looks),
-        blank,
-        blank,
-        blank,
-        ...figureCells(row, rows.length, looks, down),
-      ]);
-      continue;
-    }
-    const last = row.versions.at(-1) ?? null;
-    const blank = { blank: true, line: 'around' } as const;
-    const now = last === null ? [blank, blank] : [quantity(widened(last)), unitPrice(last.unit_total)];
-    rows.push([text(row.code), text(row.name), text(row.unit), ...now, ...figureCells(row, rows.length, {})]);
+      lists.push({ at, figures: row });
+      rows.push(listCells(row, at, given.slice(place + 1, place + 1 + row.row_count), words));
+    } else rows.push(rowCells(row, at));
   }
-  const put = (
-    label: string,
-    rate: string | null,
-    figures: Figures,
-    looks: Looks,
-    parts: readonly { readonly at: number; readonly figures: Figures }[],
-  ) => {
-    const blank = { blank: true, line: 'around', ...looks } as const;
-    const rated = rate === null ? blank : percent(rate, looks);
-    const down = (column: Column) =>
-      parts.length === 0 || parts.length > MOST_TERMS
-        ? null
-        : f.plus(...parts.map((part) => f.cellTerm(f.address(at(column), part.at), part.figures[column])));
-    rows.push([blank, text(label, looks), blank, blank, rated, ...figureCells(figures, rows.length, looks, down)]);
-    return { at: rows.length - 1, figures };
+  const add = (row: SumRow): Placed => {
+    rows.push(sumCells(row, rows.length));
+    return { at: rows.length - 1, figures: row.figures };
   };
-  const subtotal = put(words.subtotal, null, contract.subtotal, bold, lists);
-  const additional = contract.additional.map((line) => put(line.name, line.percent_total, line, {}, []));
-  const total = put(words.total, null, contract.total, bold, [subtotal, ...additional]);
-  const taxes = contract.taxes.map((line) => put(line.name, line.percent_total, line, {}, []));
-  put(words.totalWithTaxes, null, contract.total_with_taxes, bold, [total, ...taxes]);
+  const addLine = (line: WholeContract['taxes'][number]) => add({ label: line.name, rate: line.percent_total, figures: line });
+  const subtotal = add({ label: words.subtotal, figures: contract.subtotal, looks: bold, parts: lists });
+  const additional = contract.additional.map(addLine);
+  const total = add({ label: words.total, figures: contract.total, looks: bold, parts: [subtotal, ...additional] });
+  const taxes = contract.taxes.map(addLine);
+  add({ label: words.totalWithTaxes, figures: contract.total_with_taxes, looks: bold, parts: [total, ...taxes] });
   return { name, columns: WIDTHS, rows: noted(rows, words.longNumbers, wide), repeated: { from: headAt, to: headAt }, footer };
 }
 /** The most terms of a formula that a person can follow. */
@@ -152,7 +172,7 @@ function versionsSheet(name: string, { contract, footer }: ExportedContract, wor
   const sum = (column: number, of: (version: WholeContract['versions'][number]) => string) => {
     const figures = contract.versions.map(of);
     const range = `${f.address(column, first)}:${f.address(column, first + figures.length - 1)}`;
-    return f.live(money(fixed(added(figures, SCALE.money), SCALE.money), bold), f.sumOf(range, figures));
+    return f.live(money(fromCents(added(figures, SCALE.money)), bold), f.sumOf(range, figures));
   };
   rows.push([
     text(words.columns.to_date, bold),

@@ -1,10 +1,10 @@
 import type { Line, ListCosts, Summary, WidenedRow } from '../contract/shapes.ts';
-import { exact, fitsSpreadsheet, SCALE } from '../decimal.ts';
-import { blanks, covered, fill, head, money, noted, percent, quantity, text, unitPrice } from './cells.ts';
+import { cents, fitsSpreadsheet } from '../decimal.ts';
+import { blanks, covered, filled, head, money, noted, percent, quantity, text, unitPrice } from './cells.ts';
 import { gives, sumOf } from './liveCells.ts';
 import { type RowMark, TITLE_MARKS } from './marks.ts';
 import { type PartyTexts, partyRows } from './parties.ts';
-import { type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
+import { type Looks, type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
 
 /** The words of the export, in the current language. */
 export interface EstimateWords {
@@ -108,7 +108,7 @@ function sumsOf(rows: readonly WidenedRow[]) {
     ofList: (amounts: Amounts) => cells(amounts, 0, rows.length, (figure, of) => isLive(figure, of, 0, rows.length)),
   };
 }
-const isNothing = (figure: string) => exact(figure, SCALE.money) === 0n;
+const isNothing = (figure: string) => cents(figure) === 0n;
 
 function listSheet(
   name: string,
@@ -126,10 +126,10 @@ function listSheet(
     if (row.kind === 'section')
       return [
         ...blanks(1, 'section'),
-        fill(text(row.code, { bold: true }), 'section'),
-        fill(text(row.name, { bold: true }), 'section'),
+        filled(text(row.code, { bold: true }), 'section'),
+        filled(text(row.name, { bold: true }), 'section'),
         ...blanks(6, 'section'),
-        ...sums.ofSection(row, index).map((cell) => fill(cell, 'section')),
+        ...sums.ofSection(row, index).map((cell) => filled(cell, 'section')),
         mark('section'),
         ...(hasExtras ? blanks(1, 'section') : []),
       ];
@@ -168,9 +168,9 @@ function listSheet(
         ...body,
         [
           ...blanks(2, 'total'),
-          fill(text(words.total, { bold: true }), 'total'),
+          filled(text(words.total, { bold: true }), 'total'),
           ...blanks(6, 'total'),
-          ...sums.ofList(costs).map((cell) => fill(cell, 'total')),
+          ...sums.ofList(costs).map((cell) => filled(cell, 'total')),
           mark('total'),
           ...(hasExtras ? blanks(1, 'total') : []),
         ],
@@ -194,8 +194,8 @@ const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'perce
 
 function summarySheet(name: string, { heading, footer, parties, summary }: ExportedEstimate, words: EstimateWords): Sheet {
   const above = [...partyRows(parties, words, SUMMARY_WIDTH), []];
-  const amountsOf = (amounts: ListCosts | Line | typeof summary.subtotal, bold = false) =>
-    AMOUNTS.map((amount) => money(amounts[amount], { bold }));
+  const amountsOf = (amounts: ListCosts | Line | typeof summary.subtotal, looks: Looks = {}) =>
+    AMOUNTS.map((amount) => money(amounts[amount], looks));
   const costs = (list: ListCosts): SheetCell[] => [
     text(list.title === '' ? words.untitled : list.title),
     ...blanks(4),
@@ -203,9 +203,9 @@ function summarySheet(name: string, { heading, footer, parties, summary }: Expor
     mark('total'),
   ];
   const sum = (label: string, amounts: typeof summary.subtotal): SheetCell[] => [
-    fill(text(label, { bold: true }), 'total'),
+    filled(text(label, { bold: true }), 'total'),
     ...blanks(4, 'total'),
-    ...amountsOf(amounts, true).map((cell) => fill(cell, 'total')),
+    ...amountsOf(amounts, { bold: true, fill: 'total' }),
     mark('total'),
   ];
   const line = (of: Line, kind: 'additional_cost' | 'tax'): SheetCell[] => [

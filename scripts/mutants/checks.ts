@@ -32,7 +32,7 @@ export async function firstFailedCheck(root: string, withoutMutant: <T>(work: ()
     if (why === null) continue;
     if (!failing.has(check)) {
       const own = await withoutMutant(() => firstOf(root, args));
-      if (own !== null) console.error(`${check} fail by themselves, no mutant is played against them: ${own}`);
+      if (own !== null) console.error(`${check} fail by themselves, no mutant is tried against them: ${own}`);
       failing.set(check, own !== null);
     }
     if (failing.get(check) === false) return { check, why };

@@ -6,13 +6,13 @@ import { root } from '../pinned.mjs';
 import { equivalentTo, unknownEquivalents } from './equivalent.ts';
 import { distancesFrom } from './imports.ts';
 import { durationOf, testsOf } from './nearness.ts';
-import type { Game, Message, Played } from './player.ts';
 import { keptReach, sourcesOf } from './reach.ts';
+import type { Job, JobResult, Message } from './runner.ts';
 import { drawnFrom, inPart, type Part } from './sample.ts';
 import { drawFrom, mutated, type SourceMutant } from './source.ts';
 import { copyOf } from './tree.ts';
 
-/** Milliseconds allowed for everything except tests: starting the player, and the checks without tests. */
+/** Milliseconds allowed for everything except tests: starting the runner, and the checks without tests. */
 const PATIENCE = 120_000;
 /** Milliseconds a test file may take: far more than it does, because a busy machine must not look like a mutant that never ends. */
 const patienceWith = (took: number) => 20_000 + 10 * took;
@@ -23,9 +23,9 @@ const ALL_TESTS = [...QUICK_TESTS, 'tests/server/*.test.ts'];
 
 interface Sampling {
   readonly seed: number;
-  /** How many mutants are played; null for all. */
+  /** How many mutants are tried; null for all. */
   readonly count: number | null;
-  /** The part of the sample that is played. */
+  /** The part of the sample that is tried. */
   readonly part: Part;
   /** Only mutants of files whose path begins with one of these; all when there is none. */
   readonly within: readonly string[];
@@ -41,11 +41,11 @@ const mutantsWithin = (within: readonly string[]): readonly SourceMutant[] =>
     .filter((path) => within.length === 0 || within.some((start) => path.startsWith(start)))
     .flatMap((path) => drawFrom(path, readFileSync(join(root, path), 'utf8')).mutants);
 
-/** Starts the process that plays mutants, and starts it again after a mutant that never ends. */
-function openPlayer(patienceFor: (part: string) => number) {
+/** Starts the process that runs tests against mutants, and starts it again after a mutant that never ends. */
+function openRunner(patienceFor: (part: string) => number) {
   const copy = copyOf(root);
   const start = () =>
-    fork(join(copy.root, 'scripts/mutants/player.ts'), { cwd: copy.root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true });
+    fork(join(copy.root, 'scripts/mutants/runner.ts'), { cwd: copy.root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true });
   let child = start();
   const end = () => {
     try {
@@ -62,8 +62,8 @@ function openPlayer(patienceFor: (part: string) => number) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   return {
     /** Null when a part of the work did not end in time. */
-    play: (game: Game) =>
-      new Promise<Played | null>((resolve, reject) => {
+    run: (job: Job) =>
+      new Promise<JobResult | null>((resolve, reject) => {
         const settle = (settled: () => void) => {
           clearTimeout(timer);
           child.removeAllListeners('message').removeAllListeners('exit');
@@ -71,7 +71,7 @@ function openPlayer(patienceFor: (part: string) => number) {
         };
         const giveUp = () => {
           end();
-          copy.restore(game.path);
+          copy.restore(job.path);
           child = start();
           resolve(null);
         };
@@ -80,31 +80,31 @@ function openPlayer(patienceFor: (part: string) => number) {
           if ('begins' in message) {
             clearTimeout(timer);
             timer = setTimeout(() => settle(giveUp), patienceFor(message.begins));
-          } else settle(() => ('played' in message ? resolve(message.played) : reject(new Error(message.error))));
+          } else settle(() => ('result' in message ? resolve(message.result) : reject(new Error(message.error))));
         });
-        child.once('exit', () => settle(() => reject(new Error('The player has ended'))));
-        child.send(game);
+        child.once('exit', () => settle(() => reject(new Error('The runner has ended'))));
+        child.send(job);
       }),
     close,
   };
 }
 
-async function verdictOn(mutant: SourceMutant, game: Omit<Game, 'path' | 'text'>, player: ReturnType<typeof openPlayer>): Promise<Verdict> {
-  const broken = { ...game, path: mutant.path, text: mutated(readFileSync(join(root, mutant.path), 'utf8'), mutant) };
-  const first = await player.play(broken);
+async function verdictOn(mutant: SourceMutant, job: Omit<Job, 'path' | 'text'>, runner: ReturnType<typeof openRunner>): Promise<Verdict> {
+  const broken = { ...job, path: mutant.path, text: mutated(readFileSync(join(root, mutant.path), 'utf8'), mutant) };
+  const first = await runner.run(broken);
   const isSure = first !== null && (first.failed === null || first.failed.kind === 'sure');
-  const played = isSure ? first : await player.play(broken);
-  if (played === null || played.failed?.kind === 'late') return { kind: 'endless' };
-  if (played.failed !== null)
-    return { kind: 'caught', by: `${played.failed.by}${isSure ? '' : ` (in the second run: ${played.failed.why})`}` };
-  return { kind: game.tests.length === 0 ? 'uncalled' : 'survived' };
+  const result = isSure ? first : await runner.run(broken);
+  if (result === null || result.failed?.kind === 'late') return { kind: 'endless' };
+  if (result.failed !== null)
+    return { kind: 'caught', by: `${result.failed.by}${isSure ? '' : ` (in the second run: ${result.failed.why})`}` };
+  return { kind: job.tests.length === 0 ? 'uncalled' : 'survived' };
 }
 
 const shown = ({ path, line, kind, before, after }: SourceMutant) =>
   `${path}:${line} ${kind}: ${before.replaceAll(/\s+/g, ' ').slice(0, 70)} → ${after.replaceAll(/\s+/g, ' ').slice(0, 70) || 'nothing'}`;
 
-/** Plays a sample; returns how many mutants were caught, and how many survived without being named as equivalent. */
-export async function playCode({
+/** Tries the mutants of a sample; returns how many mutants were caught, and how many survived without being named as equivalent. */
+export async function tryCode({
   seed,
   count,
   part,
@@ -123,7 +123,7 @@ export async function playCode({
   const sample = inPart(count === null ? all : drawnFrom(all, count, seed), part);
   console.log(`seed ${seed}: ${sample.length} of ${all.length} mutants`);
   const began = performance.now();
-  const player = openPlayer((part) =>
+  const runner = openRunner((part) =>
     part.includes('tests/') ? patienceWith(durationOf(part.replace('postgres:', ''), reach)) : PATIENCE,
   );
   const counts = { caught: 0, equivalent: 0, survived: 0, uncalled: 0, endless: 0 };
@@ -131,12 +131,12 @@ export async function playCode({
     for (const mutant of sample) {
       const isNamed = equivalentTo(mutant, readFileSync(join(root, mutant.path), 'utf8'));
       const tests = testsOf(mutant, reach, distances, root).slice(0, most);
-      const verdict: Verdict = isNamed ? { kind: 'equivalent' } : await verdictOn(mutant, { tests, withChecks }, player);
+      const verdict: Verdict = isNamed ? { kind: 'equivalent' } : await verdictOn(mutant, { tests, withChecks }, runner);
       counts[verdict.kind] += 1;
       console.log(`${verdict.kind}: ${shown(mutant)}${verdict.kind === 'caught' ? ` | ${verdict.by}` : ''}`);
     }
   } finally {
-    player.close();
+    runner.close();
   }
   const { caught, equivalent, survived, uncalled, endless } = counts;
   console.log(

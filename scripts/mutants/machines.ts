@@ -26,8 +26,8 @@ function caughtBy(model: AnyModel, { machine }: Mutant): Layer | null {
   return written(behaviour.effects) === agreed('effects', id) ? null : 'the list of effects';
 }
 
-/** Plays every mutant of the machines of these ids, or of all; returns how many survived. */
-export async function playMachines(only: readonly string[]): Promise<number> {
+/** Tries every mutant of the machines of these ids, or of all; returns how many survived. */
+export async function tryMachines(only: readonly string[]): Promise<number> {
   const began = performance.now();
   const layers = new Map<string, number>();
   let planted = 0;

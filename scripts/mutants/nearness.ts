@@ -1,4 +1,4 @@
-/** The test files to play a mutant against, those most likely to notice it first. */
+/** The test files to run against a mutant, those most likely to notice it first. */
 import { join } from 'node:path';
 import type { Distances } from './imports.ts';
 import { hashOf, type Reach } from './reach.ts';
@@ -38,7 +38,7 @@ export const durationOf = (test: string, reach: Reach): number =>
   Object.values(reach).flatMap(({ tests }) => tests[test]?.took ?? [])[0] ?? (/^tests\/(?:server|views)\//.test(test) ? 10_000 : 1_000);
 
 /**
- * Tests as the player names them, the nearest first. Tests that are new or changed since the recording are included when they import the
+ * Tests as the runner names them, the nearest first. Tests that are new or changed since the recording are included when they import the
  * file; tests that fail without a mutant are left out, because they would seem to catch every one.
  */
 export function testsOf(mutant: SourceMutant, reach: Reach, distances: Distances, root: string): readonly string[] {

@@ -78,7 +78,7 @@ async function recordProject(copy: string, project: string): Promise<ProjectReac
       if (status === 'passed') tests[test] = { took: Math.round(endTime - startTime), hash: hashOf(name), calls: {} };
       else {
         failing[test] = hashOf(name);
-        console.log(`${test} fails by itself: no mutant is played against it until it is changed`);
+        console.log(`${test} fails by itself: no mutant is tried against it until it is changed`);
       }
     }
     for (const name of readdirSync(noted).filter((each) => each.endsWith('.json'))) {

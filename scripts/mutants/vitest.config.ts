@@ -1,4 +1,4 @@
-/** The tests as mutants are played against: one file at a time, given up sooner. */
+/** The tests as they are run against mutants: one file at a time, given up sooner. */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';

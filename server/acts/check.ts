@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fromAmounts, plus, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { ActCheck } from '../../domain/contract/actShapes.ts';
 import type { Progress } from '../../domain/contract/shapes.ts';
-import { exact, SCALE } from '../../domain/decimal.ts';
+import { cents } from '../../domain/decimal.ts';
 import { deductionsLeftOut } from '../../domain/sentences/acts.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
@@ -29,8 +29,6 @@ async function deductionsLeft(query: Query, { teamId, versionId, place }: ActRef
      where done <> quantity`.execute(query);
   return rows[0] ?? { rows: 0, amount: '0.00' };
 }
-
-const cents = (amount: string) => exact(amount, SCALE.money);
 
 /** S(q + Σe), with taxes. */
 const contractOf = ({ estimated_cost, extras }: Progress) =>

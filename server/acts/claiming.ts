@@ -83,7 +83,7 @@ const setClaim = statement<Claim, ClaimRead & { readonly event_id: number }>(
   (given) => sql`
     select w.id as event_id, ${claimsSql(given.teamId, given.versionId, given.place, sql`array[${given.rowId}::bigint]`)} as claims,
            ${actsSql(given.teamId, given.versionId, given.place, given.rowId)} as acts
-      from (select ${eventSql(given, true)} as id) e
+      from (select ${eventSql(given)} as id) e
      cross join lateral (
        select e.id, set_claim(${given.teamId}::bigint, ${given.actId}::bigint, ${given.place}::int, ${given.listId}::bigint, ${given.rowId}::bigint,
                               ${given.quantity}::numeric, ${given.moves}::text::json, ${given.prices}::text::json) offset 0) w`,

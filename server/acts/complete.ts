@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { actRowId, allowedRange, parseDonePercent, quantityToReach, runningTotals } from '../../domain/act.ts';
 import type { Completed } from '../../domain/contract/actShapes.ts';
-import { absolute, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
+import { absolute, cents, exact, fromCents, SCALE, shortest } from '../../domain/decimal.ts';
 import type { Locked } from '../access/refs.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
@@ -113,7 +113,7 @@ export interface ToComplete {
 export async function completeAct(tx: Tx, caller: Caller, act: Locked<ActRef>, asked: ToComplete): Promise<Completed> {
   const before = await priceOf(tx, act);
   const done = await completeRows(tx, caller, act, asked);
-  const claimed = fixed(exact(await priceOf(tx, act), SCALE.money) - exact(before, SCALE.money), SCALE.money);
+  const claimed = fromCents(cents(await priceOf(tx, act)) - cents(before));
   return { ...done, claimed, summary: await actSummaryOf(tx, act) };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ActElsewhere, CertifiedElsewhere, ClaimedElsewhere } from '../../domain/contract/actShapes.ts';
-import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { cents, fromCents } from '../../domain/decimal.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 
@@ -14,8 +14,8 @@ export async function claimedElsewhere(query: Query, { teamId, projectId, versio
       left join act_totals t on t.team_id = a.team_id and t.act_id = a.id
      where own.team_id = ${teamId} and own.id = ${versionId} and v.project_id = ${projectId} and v.deleted_at is null
      order by v.number, a.place`.execute(query);
-  const claimed = acts.reduce((sum, { price }) => sum + exact(price, SCALE.money), 0n);
-  return { acts, claimed: fixed(claimed, SCALE.money) };
+  const claimed = acts.reduce((sum, { price }) => sum + cents(price), 0n);
+  return { acts, claimed: fromCents(claimed) };
 }
 
 /** The certificates of the project's other contracts without acts; null where nothing is left to decide, because the version has acts or is separate. */

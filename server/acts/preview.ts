@@ -1,6 +1,6 @@
 import { runningTotals } from '../../domain/act.ts';
 import type { CompletionMoves, MovedAct } from '../../domain/contract/actShapes.ts';
-import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { cents, fromCents } from '../../domain/decimal.ts';
 import type { Locked } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
@@ -37,8 +37,8 @@ async function pricesOf(query: Query, { teamId, versionId }: ActRef): Promise<re
 const balancesOf = (acts: readonly Priced[]): readonly string[] =>
   runningTotals(
     0n,
-    acts.map(({ price }) => exact(price, SCALE.money)),
-  ).map((balance) => fixed(balance, SCALE.money));
+    acts.map(({ price }) => cents(price)),
+  ).map((balance) => fromCents(balance));
 
 interface Moves {
   /** How much more the act itself would claim, with taxes. */
@@ -56,8 +56,8 @@ function movesOf(known: readonly Priced[], moved: readonly Priced[], act: ActRef
     if (was.place <= act.place || is === undefined || !isMoved) return [];
     return [{ id: was.id, number: was.number, price: { old: was.price, new: is.price }, balance: { old, new: now } }];
   });
-  const claimedIn = (acts: readonly Priced[]) => exact(acts.find(({ id }) => id === act.actId)?.price ?? '0', SCALE.money);
-  return { claimed: fixed(claimedIn(moved) - claimedIn(known), SCALE.money), later };
+  const claimedIn = (acts: readonly Priced[]) => cents(acts.find(({ id }) => id === act.actId)?.price ?? '0');
+  return { claimed: fromCents(claimedIn(moved) - claimedIn(known)), later };
 }
 
 /** The later acts that an edit of an act's row would change: the edit is made and rolled back. Rejects with the errors of the edit itself. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { actBefore, type Progress as ProgressSums, progress } from '../../domain/act.ts';
 import { areKeepable, minus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { ActSummary, ClaimedSummary, Progress } from '../../domain/contract/shapes.ts';
-import { fixed, SCALE, shortest } from '../../domain/decimal.ts';
+import { fromCents, SCALE, shortest } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
 import { withExtras } from '../../domain/widened.ts';
@@ -17,7 +17,7 @@ import { claimedByPlace, recountSectionsDone } from './sections.ts';
 
 /** A cell's progress as it travels, with its four flat totals. */
 function progressShape(cell: ProgressSums): Progress {
-  const total = (sums: Sums) => fixed(sums.total, SCALE.money);
+  const total = (sums: Sums) => fromCents(sums.total);
   return {
     estimated_cost: toAmounts(cell.estimated_cost),
     completed_before: toAmounts(cell.completed_before),
@@ -144,7 +144,7 @@ export function actPrices(estimate: Estimate, acts: readonly ActDone[], fromPlac
       const toDate = estimate.done(done);
       const now = minus(toDate.totalWithTaxes, estimate.done(actBefore(acts, place)?.done).totalWithTaxes);
       if (!isKeepable(toDate) || !areKeepable(now)) throw sumTooLarge(field);
-      return { act_id: id, price: fixed(now.total, SCALE.money) };
+      return { act_id: id, price: fromCents(now.total) };
     });
 }
 

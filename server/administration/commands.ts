@@ -11,6 +11,8 @@ import type { Database } from '../db/open.ts';
 import { openServer } from '../db/postgres.ts';
 import { refuseOtherTables } from './otherTables.ts';
 import {
+  disableAccount,
+  enableAccount,
   listFactors,
   listPeople,
   listTeams,
@@ -18,7 +20,6 @@ import {
   removeAccount,
   resetFactors,
   restoreDeletedTeam,
-  setDisabled,
   signOut,
 } from './people.ts';
 import { EXIT, Misused, type Typed, tableOf, typed } from './typed.ts';
@@ -72,13 +73,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage: 'disable EMAIL',
     does: 'ends the sessions of an account and refuses it to sign in; what it made stays',
     names: [1, 1],
-    run: ({ database }, given) => setDisabled(database, one(given), true),
+    run: ({ database }, given) => disableAccount(database, one(given)),
   },
   enable: {
     usage: 'enable EMAIL',
     does: 'lets a disabled account sign in again',
     names: [1, 1],
-    run: ({ database }, given) => setDisabled(database, one(given), false),
+    run: ({ database }, given) => enableAccount(database, one(given)),
   },
   factors: {
     usage: 'factors EMAIL [--reset]',

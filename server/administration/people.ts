@@ -100,17 +100,32 @@ export async function signOut({ query }: Database, email: string | null): Promis
 }
 
 /** Disables an account: its sessions end immediately, and it cannot sign in. The records it made stay. */
-export async function setDisabled({ query }: Database, email: string, isDisabled: boolean): Promise<string[]> {
+export async function disableAccount({ query }: Database, email: string): Promise<string[]> {
   return query.transaction().execute(async (tx) => {
     const { id, disabled_at } = await person(tx, email);
-    if ((disabled_at !== null) === isDisabled) return [`${email} is ${isDisabled ? 'disabled' : 'enabled'} already`];
-    await sql`update users set disabled_at = ${isDisabled ? sql`clock_timestamp()` : null} where id = ${id}`.execute(tx);
-    if (isDisabled) await endSessions(tx, id);
-    const kind = isDisabled ? 'account_disabled' : 'account_enabled';
-    await recordSecurity(tx, { kind, userId: null, teamId: null, from: FROM_INSIDE, on: { userId: id } });
-    await notify(tx, membershipTopic(id));
-    return [`${email} is ${isDisabled ? 'disabled: the sessions have ended, and signing in is refused' : 'enabled'}`];
+    if (disabled_at !== null) return [`${email} is disabled already`];
+    await sql`update users set disabled_at = clock_timestamp() where id = ${id}`.execute(tx);
+    await endSessions(tx, id);
+    await recordOnAccount(tx, 'account_disabled', id);
+    return [`${email} is disabled: the sessions have ended, and signing in is refused`];
   });
+}
+
+/** Lets a disabled account sign in again. */
+export async function enableAccount({ query }: Database, email: string): Promise<string[]> {
+  return query.transaction().execute(async (tx) => {
+    const { id, disabled_at } = await person(tx, email);
+    if (disabled_at === null) return [`${email} is enabled already`];
+    await sql`update users set disabled_at = null where id = ${id}`.execute(tx);
+    await recordOnAccount(tx, 'account_enabled', id);
+    return [`${email} is enabled`];
+  });
+}
+
+/** Records the change in the security log, and notifies what depends on the account. */
+async function recordOnAccount(tx: Tx, kind: 'account_disabled' | 'account_enabled', id: number): Promise<void> {
+  await recordSecurity(tx, { kind, userId: null, teamId: null, from: FROM_INSIDE, on: { userId: id } });
+  await notify(tx, membershipTopic(id));
 }
 
 /** Removes the second factors of an account and its recovery codes: the password signs in again. Its sessions end. */

@@ -74,14 +74,15 @@ async function copyGently(source: string, target: string): Promise<void> {
   }
 }
 
-async function copyInto(from: string, to: string, isTop: boolean): Promise<void> {
+/** Copies a folder with its folders; those named in `emptied` are made without their contents. */
+async function copyFolder(from: string, to: string, emptied: ReadonlySet<string> = new Set()): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   const entries = await readdir(from, { withFileTypes: true });
   const inOrder = [...entries.filter(({ name }) => name !== LAST), ...entries.filter(({ name }) => name === LAST)];
   for (const entry of inOrder) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory() && isTop && NOT_COPIED.has(entry.name)) await mkdir(target, { mode: 0o700 });
-    else if (entry.isDirectory()) await copyInto(source, target, false);
+    if (entry.isDirectory() && emptied.has(entry.name)) await mkdir(target, { mode: 0o700 });
+    else if (entry.isDirectory()) await copyFolder(source, target);
     else if (!NO_FILES.has(entry.name))
       // A table's file may be removed while its folder is read; the log contains the removal.
       await copyGently(source, target).catch((error: unknown) => {
@@ -131,7 +132,7 @@ export async function copyOfRunning(dataDir: string): Promise<{ readonly path: s
     conversation.say({ ask: 'copy' });
     const begun = await conversation.next();
     if (begun?.copy !== true) throw new Unusable(`The running server gave no copy: ${String(begun?.failed ?? 'it has ended')}`);
-    await copyInto(database, path, true);
+    await copyFolder(database, path, NOT_COPIED);
     conversation.say({ copied: true });
     const { label, end } = (await conversation.next()) ?? {};
     if (typeof label !== 'string' || typeof end !== 'string') throw new Unusable('The running server has ended. Nothing was written');

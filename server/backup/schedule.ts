@@ -57,8 +57,8 @@ export function startSchedule({ query, config, log }: Given): () => Promise<void
     return since(lastSuccess) >= every && since(lastError?.at) >= Math.min(every, AGAIN_AFTER);
   }
 
-  /** Runs the command; answers why it failed, null when it did not. */
-  async function made(folder: string): Promise<string | null> {
+  /** Makes a backup by the command; answers why it failed, null when it did not. */
+  async function makeBackup(folder: string): Promise<string | null> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (isEnding) return 'The server is ending';
     const name = `actum-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
@@ -70,21 +70,21 @@ export function startSchedule({ query, config, log }: Given): () => Promise<void
     });
     child = started;
     if (started.pid !== undefined) lowerPriority(started.pid, NICE);
-    let said = '';
+    let errors = '';
     started.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(0, LONGEST_SENTENCE);
+      errors = (errors + chunk.toString()).slice(0, LONGEST_SENTENCE);
     });
     const ended = await new Promise<string | number | null>((resolve) => {
       started.once('error', (error) => resolve(error.message));
       started.once('close', (code, signal) => resolve(signal ?? code));
     });
     child = null;
-    return ended === 0 ? null : said.trim() || `The backup ended with ${ended}`;
+    return ended === 0 ? null : errors.trim() || `The backup ended with ${ended}`;
   }
 
   async function run(folder: string): Promise<void> {
     const startedAt = new Date();
-    const error = await made(folder).catch((reason: unknown) => (reason instanceof Error ? reason.message : String(reason)));
+    const error = await makeBackup(folder).catch((reason: unknown) => (reason instanceof Error ? reason.message : String(reason)));
     if (isEnding) return;
     await query.insertInto('backup_runs').values({ started_at: startedAt, error }).execute();
     await sql`delete from backup_runs where id <= (select max(id) from backup_runs) - ${KEPT_RUNS}`.execute(query);

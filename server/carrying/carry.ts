@@ -1,5 +1,5 @@
 /** Computes the figures of a carrying from both versions as they are, for the review and for storing. */
-import { type CarriedValue, type Carrying, carriedValueSteps, carrySteps } from '../../domain/carry.ts';
+import { type CarriedValue, type Carrying, carrying, valuing } from '../../domain/carry.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import * as say from '../../domain/sentences/contracts.ts';
 import type { VersionRef } from '../access/refs.ts';
@@ -49,7 +49,7 @@ function pairsByHand(byHand: ByHand, older: Side, newer: Side): Map<number, numb
 /** Computes a carrying. Errors as for `pairsByHand`. */
 export async function workOut(older: Side, newer: Side, byHand: ByHand): Promise<Worked> {
   const [from, into] = [carriedSide(older), carriedSide(newer)];
-  const carrying = await inTurns(carrySteps(from, into, pairsByHand(byHand, older, newer)));
-  const value = await inTurns(carriedValueSteps(from, into, carrying));
-  return { ...carrying, value, older };
+  const result = await inTurns(carrying(from, into, pairsByHand(byHand, older, newer)));
+  const value = await inTurns(valuing(from, into, result));
+  return { ...result, value, older };
 }

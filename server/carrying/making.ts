@@ -115,7 +115,12 @@ export async function keepCarrying(tx: Tx, { into, from, worked, byHand, userId,
   await tx
     .insertInto('carryings')
     .values({
-      ...{ team_id: teamId, id, project_id: projectId, version_id: versionId, from_version_id: from.versionId, act_id: actId },
+      team_id: teamId,
+      id,
+      project_id: projectId,
+      version_id: versionId,
+      from_version_id: from.versionId,
+      act_id: actId,
       by_hand: JSON.stringify(byHand.map((pair) => [pair.from, pair.into])),
       figures: JSON.stringify(figuresOf(worked)),
       made_by: userId,

@@ -82,7 +82,7 @@ export async function carriedPage(
         );
   const found = await pageOf(query, rows, ORDER[kind], { offset, limit });
   return {
-    carryings: carryings.map(({ said }) => said),
+    carryings: carryings.map(({ sent }) => sent),
     rows: found.map(({ count: _, ...row }) => ({
       ...row,
       done: canonical(row.done),

@@ -2,14 +2,13 @@
 import { isNonZero, minus } from '../../domain/amounts.ts';
 import { toValuedAmounts } from '../../domain/carry.ts';
 import type { CarryKind, CarryReview, CarryRow } from '../../domain/contract/contractShapes.ts';
-import { absolute, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
+import { absolute, cents, fromCents, SCALE, shortest } from '../../domain/decimal.ts';
 import { normalisedName } from '../../domain/sameRow.ts';
 import type { CatalogueSentence } from '../http/errors.ts';
 import type { ByHand, Worked } from './carry.ts';
 import type { Row } from './rows.ts';
 import type { Name } from './sides.ts';
 
-const money = (cents: bigint) => fixed(cents, SCALE.money);
 const measure = (quantity: bigint) => shortest(quantity, SCALE.quantity);
 
 function namedRow(row: Row): NonNullable<CarryRow['from']> {
@@ -64,10 +63,10 @@ class Items {
       done: measure(from.done),
       carried: measure(quantity),
       settled: measure(rest),
-      before: money(from.worth.total),
-      settled_value: money(minus(from.worth, from.worthOf(quantity)).total),
-      revaluation: money(revaluation.total),
-      total: money(into.cost.total),
+      before: fromCents(from.worth.total),
+      settled_value: fromCents(minus(from.worth, from.worthOf(quantity)).total),
+      revaluation: fromCents(revaluation.total),
+      total: fromCents(into.cost.total),
     };
   }
 
@@ -81,16 +80,16 @@ class Items {
       done: measure(from.done),
       carried: measure(from.done - quantity),
       settled: measure(quantity),
-      before: money(from.worth.total),
-      settled_value: money(value.total),
-      revaluation: money(pair?.revaluation.total ?? 0n),
-      total: money(pair?.into.cost.total ?? 0n),
+      before: fromCents(from.worth.total),
+      settled_value: fromCents(value.total),
+      revaluation: fromCents(pair?.revaluation.total ?? 0n),
+      total: fromCents(pair?.into.cost.total ?? 0n),
     };
   }
 
   #added(into: Row): CarryRow {
     const nothing = { done: '0', carried: '0', settled: '0', before: '0.00', settled_value: '0.00', revaluation: '0.00' };
-    return { from: null, into: namedRow(into), by_hand: false, ...nothing, total: money(into.cost.total) };
+    return { from: null, into: namedRow(into), by_hand: false, ...nothing, total: fromCents(into.cost.total) };
   }
 }
 
@@ -136,7 +135,6 @@ export function reviewOf(worked: Worked, { from, into, blocked }: Sides, asked: 
   };
 }
 
-const cents = (text: string) => exact(text, SCALE.money);
 /** Whether the figures are those the person saw. */
 export const isSeen = ({ value }: Worked, seen: { readonly settled: string; readonly revaluation: string }): boolean =>
   value.settled.gross.total === cents(seen.settled) && value.revaluation.gross.total === cents(seen.revaluation);

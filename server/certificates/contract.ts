@@ -119,7 +119,7 @@ async function workedVersion(
     taxes: estimate.taxes.map(named),
     contract: estimate.contract(),
     extras: rows === 0 ? null : { original: estimate.estimated(), rows },
-    settled: carryings.length === 0 ? null : carryings.map(({ figures, said }) => settledWork(said.from, figures)),
+    settled: carryings.length === 0 ? null : carryings.map(({ figures, sent }) => settledWork(sent.from, figures)),
   };
   return { of, done: (place) => estimate.done(doneAt(place)) };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type IssuedSoFar, NOTHING_ISSUED } from '../../domain/certificateSheet.ts';
 import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
 import { certifiedWork } from '../../domain/contractWork.ts';
-import { exact, SCALE } from '../../domain/decimal.ts';
+import { cents } from '../../domain/decimal.ts';
 import { findVersion, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import { versionsOfContract } from '../contracts/versions.ts';
 import type { Query } from '../db/open.ts';
@@ -116,7 +116,6 @@ export async function chainOf(
   const last = await lastIssued(query, teamId, ids);
   const [sums] = rows;
   if (sums === undefined || last === undefined) return { issuedSoFar: NOTHING_ISSUED, place: 0, advance: 0n, issuedFor: null, actId: null };
-  const cents = (text: string) => exact(text, SCALE.money);
   return {
     issuedSoFar: { due: cents(sums.due), released: cents(sums.released), hasPaidAdvance: sums.paid, work: certifiedWork(last.sheet) },
     place: last.place,

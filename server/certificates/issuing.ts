@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
 import type { Given } from '../../domain/contract/routes.ts';
-import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { cents, fromCents } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/payments.ts';
 import { type ActRef, type Locked, lockedWithin, lockRecord, type VersionRef } from '../access/refs.ts';
 import { refuseUndecided } from '../acts/acts.ts';
@@ -21,7 +21,6 @@ import { blockedBy, dayOfNext, figuresOf, keptSheet, nextNumber, numberedPending
 
 const MOST_DAYS_AHEAD = 31;
 const DAY = 24 * 3_600_000;
-const cents = (text: string) => exact(text, SCALE.money);
 
 interface Asked {
   readonly number?: string | undefined;
@@ -152,7 +151,7 @@ async function sheetBetween(
   if (releases === 0n) throw fieldError('amount', say.nothingReleased());
   const { kept } = figures({});
   if (releases > cents(kept)) throw fieldError('amount', say.releaseTooLarge({ most: kept }));
-  return keptSheet(contract, { kind, ...day, act: null, amount: fixed(releases, SCALE.money) }, figures({ releases }));
+  return keptSheet(contract, { kind, ...day, act: null, amount: fromCents(releases) }, figures({ releases }));
 }
 
 export async function previewBetween(query: Query, version: VersionRef, asked: Between): Promise<CertificateSheet> {
@@ -205,7 +204,7 @@ export async function notePaid(
 ): Promise<CertificateSheet> {
   const certificate = await lockCertificate(tx, caller, id);
   const before = await issuedSheet(tx, certificate);
-  const noted = paid && { on: paid.on, amount: fixed(cents(paid.amount), SCALE.money) };
+  const noted = paid && { on: paid.on, amount: fromCents(cents(paid.amount)) };
   if (!isDeepStrictEqual(before.paid, noted)) {
     await recordEvent(tx, eventOf(certificate, caller, 'certificate', id, 'pay', before.number));
     await tx

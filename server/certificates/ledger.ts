@@ -2,17 +2,15 @@
 import { sql } from 'kysely';
 import { keptTerms } from '../../domain/certificateSheet.ts';
 import type { CertificateBrief, Ledger, TermsFields, TermsMove } from '../../domain/contract/certificateShapes.ts';
-import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { cents, fromCents } from '../../domain/decimal.ts';
 import type { ProjectRef, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { type Contract, contractOf } from './contract.ts';
 import { numbersOf, paidOf } from './issued.ts';
 import { blockedBy, dayOfNext, numberedPending, pendingOf, today } from './sheets.ts';
 
-const cents = (text: string) => exact(text, SCALE.money);
-const money = (value: bigint) => fixed(value, SCALE.money);
 const NOTHING = { net: 0n, gross: 0n };
-const shown = ({ net, gross }: typeof NOTHING) => ({ net: money(net), gross: money(gross) });
+const shown = ({ net, gross }: typeof NOTHING) => ({ net: fromCents(net), gross: fromCents(gross) });
 
 /** The certificates issued, without their sheets. */
 async function issuedBriefs(query: Query, { teamId }: VersionRef, { versions }: Contract): Promise<CertificateBrief[]> {
@@ -96,7 +94,7 @@ export async function ledgerOf(query: Query, version: VersionRef): Promise<Ledge
   const issued = await issuedBriefs(query, version, contract);
   const last = issued.at(-1);
   const sum = (parts: readonly (string | undefined)[]) =>
-    money(parts.reduce((total, part) => total + (part === undefined ? 0n : cents(part)), 0n));
+    fromCents(parts.reduce((total, part) => total + (part === undefined ? 0n : cents(part)), 0n));
   const recovered = cents(last?.recovered ?? '0');
   const isApart = terms.terms.advance?.paid_on != null && terms.terms.advance.paid_on <= today();
   // An advance that a certificate has paid stays paid, whatever the terms say now, until the next certificate settles it.
@@ -111,9 +109,9 @@ export async function ledgerOf(query: Query, version: VersionRef): Promise<Ledge
     ...wholeOf(contract),
     certified: shown(chain.issuedSoFar.work ?? NOTHING),
     kept: last?.kept ?? '0.00',
-    released: money(chain.issuedSoFar.released),
-    advance: { paid: money(paid), recovered: money(recovered), left: money(paid - recovered) },
-    due: money(chain.issuedSoFar.due),
+    released: fromCents(chain.issuedSoFar.released),
+    advance: { paid: fromCents(paid), recovered: fromCents(recovered), left: fromCents(paid - recovered) },
+    due: fromCents(chain.issuedSoFar.due),
     paid: sum(issued.map((certificate) => certificate.paid?.amount)),
     certificates: [...issued, ...pendingBriefs(contract, await numbersOf(query, version))],
   };

@@ -1,7 +1,7 @@
 /** The terms of a project's payments: each version as it was given, by whom and when. */
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
-import { keptTerms, NO_TERMS_SAID } from '../../domain/certificateSheet.ts';
+import { keptTerms, NO_TERMS_FIELDS } from '../../domain/certificateSheet.ts';
 import type { ProjectTerms, TermsFields } from '../../domain/contract/certificateShapes.ts';
 import type { Given } from '../../domain/contract/routes.ts';
 import * as say from '../../domain/sentences/payments.ts';
@@ -16,7 +16,7 @@ import { conflict } from '../http/errors.ts';
 
 /** Earlier terms of a project that are listed. */
 const MOST_LISTED = 50;
-const NONE: ProjectTerms = { id: null, terms: NO_TERMS_SAID, made_at: null, made_by: '' };
+const NONE: ProjectTerms = { id: null, terms: NO_TERMS_FIELDS, made_at: null, made_by: '' };
 
 const read = (query: Query, { teamId, projectId }: ProjectRef, most: number): Promise<ProjectTerms[]> =>
   readWhere(
@@ -65,29 +65,32 @@ export async function setTerms(
   return termsInForce(tx, projectRef);
 }
 
-/**
- * Takes terms back, or puts them in force again: what undo and redo do. 403 for a role that may not change them; 409 `terms_in_use` when a certificate
- * has been issued under them.
- */
-export async function withdrawTerms(
-  tx: Tx,
-  caller: Caller,
-  projectRef: Locked<ProjectRef>,
-  id: number | null,
-  isBack: boolean,
-): Promise<void> {
+/** Undoes setting terms: they are no longer in force. 403 for a role that may not change terms, 409 `terms_in_use`. */
+export async function withdrawTerms(tx: Tx, caller: Caller, projectRef: Locked<ProjectRef>, id: number | null): Promise<void> {
+  await refuseTermsChange(tx, caller, projectRef, id);
+  await tx
+    .updateTable('project_terms')
+    .set({ withdrawn_at: sql<Date>`clock_timestamp()` })
+    .where('team_id', '=', projectRef.teamId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Redoes setting terms: they are in force again. 403 for a role that may not change terms, 409 `terms_in_use`. */
+export async function reinstateTerms(tx: Tx, caller: Caller, projectRef: Locked<ProjectRef>, id: number | null): Promise<void> {
+  await refuseTermsChange(tx, caller, projectRef, id);
+  await tx.updateTable('project_terms').set({ withdrawn_at: null }).where('team_id', '=', projectRef.teamId).where('id', '=', id).execute();
+}
+
+/** 403 for a role that may not change terms; 409 `terms_in_use` when a certificate has been issued under them. */
+async function refuseTermsChange(tx: Tx, caller: Caller, projectRef: Locked<ProjectRef>, id: number | null): Promise<void> {
   refuseUnlessManager(caller, projectRef);
-  const { teamId } = projectRef;
   const used = await tx
     .selectFrom('certificates')
     .select('number')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', projectRef.teamId)
     .where('terms_id', '=', id)
     .limit(1)
     .executeTakeFirst();
   if (used !== undefined) throw conflict(say.termsInUse({ number: used.number }));
-  await sql`
-    update project_terms set withdrawn_at = case when ${isBack} then clock_timestamp() end where team_id = ${teamId} and id = ${id}`.execute(
-    tx,
-  );
 }

@@ -10,9 +10,9 @@ interface KeptCarrying {
   readonly version_id: number;
   readonly from_version_id: number;
   readonly figures: CarriedFigures;
-  readonly said: Carried;
+  readonly sent: Carried;
 }
-interface Stored extends Omit<KeptCarrying, 'said'> {
+interface Stored extends Omit<KeptCarrying, 'sent'> {
   readonly from_number: number;
   readonly from_name: string;
   readonly into_number: number;
@@ -36,7 +36,7 @@ export async function carryingsTo(query: Query, { teamId, versionId }: Pick<Vers
       join users u on u.id = c.made_by order by c.step desc`.execute(query);
   return rows.map(({ id, version_id, from_version_id, figures, ...of }) => {
     const { before, carried, settled, revaluation } = figures;
-    const said: Carried = {
+    const sent: Carried = {
       from: { id: from_version_id, number: of.from_number, name: of.from_name },
       into: { id: version_id, number: of.into_number, name: of.into_name },
       at: of.made_at.toISOString(),
@@ -47,10 +47,10 @@ export async function carryingsTo(query: Query, { teamId, versionId }: Pick<Vers
       revaluation,
       settled_rows: of.settled_rows,
     };
-    return { id, version_id, from_version_id, figures, said };
+    return { id, version_id, from_version_id, figures, sent };
   });
 }
 
 /** The carryings that led to a version in the shape people see. */
 export const carriedTo = async (query: Query, version: Pick<VersionRef, 'teamId' | 'versionId'>): Promise<Carried[]> =>
-  (await carryingsTo(query, version)).map(({ said }) => said);
+  (await carryingsTo(query, version)).map(({ sent }) => sent);

@@ -111,7 +111,7 @@ interface Side {
  * The version as it is now; `withExtras` adds its approved extras, as a copy of the version does. A moment records no extras, so a version
  * that is compared with one is taken without extras too.
  */
-async function sideNow(query: Query, version: VersionRef, withExtras: boolean): Promise<Side> {
+async function sideNow(query: Query, version: VersionRef, { withExtras }: { readonly withExtras: boolean }): Promise<Side> {
   const summary = await summaryOf(query, version);
   return {
     name: await namedVersion(query, version),
@@ -213,8 +213,8 @@ async function compared(
   moment: Moment | null,
 ): Promise<VersionComparison> {
   const sides = {
-    old: await (moment === null ? sideNow(query, old, true) : sideThen(query, old, moment)),
-    new: await sideNow(query, now, moment === null),
+    old: await (moment === null ? sideNow(query, old, { withExtras: true }) : sideThen(query, old, moment)),
+    new: await sideNow(query, now, { withExtras: moment === null }),
   };
   const { old: before, new: after } = sides;
   const isSame = moment !== null && old.versionId === now.versionId;

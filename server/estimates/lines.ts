@@ -64,7 +64,7 @@ const setLine = statement<
   'set_line',
   (given) => sql`
     select p.id as event_id, ${summarySql(given.teamId, given.versionId)} as facts
-      from (select ${eventSql(given, true)} as id) e
+      from (select ${eventSql(given)} as id) e
      cross join lateral (select e.id, set_line(${given.teamId}::bigint, ${given.lineId}::bigint, ${given.content}::text::jsonb) offset 0) w
      cross join lateral (select w.id, ${keepPriceSql(given)} offset 0) p`,
 );

@@ -46,7 +46,7 @@ const setRow = statement<
   'set_row',
   (given) => sql`
     select p.id as event_id, ${rowsSql(given.teamId, sql`array[${given.rowId}::bigint]`, { withHeadings: true })} as rows, ${summarySql(given.teamId, given.versionId)} as facts
-      from (select ${eventSql(given, true)} as id) e
+      from (select ${eventSql(given)} as id) e
      cross join lateral (select e.id, set_row(${given.teamId}::bigint, ${given.rowId}::bigint, ${given.content}::text::jsonb) offset 0) w
      cross join lateral (select w.id, ${keepPriceSql(given)} offset 0) p`,
 );

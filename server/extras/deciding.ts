@@ -1,9 +1,11 @@
 /** Asking for an extra, deciding it, and taking it back. Approving, and taking back what was approved, are events of the history. */
 import { sql } from 'kysely';
+import type { HistoryEvent } from '../../domain/contract/graphql.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { extraProblem, withdrawalProblem } from '../../domain/extra.ts';
 import { entered } from '../../domain/formula.ts';
 import * as say from '../../domain/sentences/contracts.ts';
+import { historyConflict } from '../../domain/sentences/estimates.ts';
 import { type Locked, lockedWithin, lockRecord, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import { refuseCarriedOn } from '../contracts/carriedOn.ts';
 import { manages, refuseUnlessManager } from '../contracts/manager.ts';
@@ -161,31 +163,42 @@ export async function withdrawExtra(tx: Tx, caller: Caller, id: number): Promise
 }
 
 /** The status before and after each event of an extra. */
-const STEPS = { approve: { from: 'asked', to: 'approved' }, withdraw: { from: 'approved', to: 'withdrawn' } } as const;
+const STATUSES = { approve: { before: 'asked', after: 'approved' }, withdraw: { before: 'approved', after: 'withdrawn' } } as const;
+type ExtraStatus = (typeof STATUSES)[keyof typeof STATUSES]['before' | 'after'];
 
+type EventOfExtra = Pick<HistoryEvent, 'object_id' | 'type'>;
+const statusesOf = ({ type }: EventOfExtra) => (type === 'withdraw' ? STATUSES.withdraw : STATUSES.approve);
+
+/** Undoes the approval of an extra, or the withdrawal of an approved one. Refused as `changeStatus` says. */
+export async function undoExtra(tx: Tx, caller: Caller, project: Locked<ProjectRef>, event: EventOfExtra): Promise<void> {
+  const { before, after } = statusesOf(event);
+  await changeStatus(tx, caller, project, { id: event.object_id, from: after, to: before });
+}
+/** Redoes the approval of an extra, or the withdrawal of an approved one. Refused as `changeStatus` says. */
+export async function redoExtra(tx: Tx, caller: Caller, project: Locked<ProjectRef>, event: EventOfExtra): Promise<void> {
+  const { before, after } = statusesOf(event);
+  await changeStatus(tx, caller, project, { id: event.object_id, from: before, to: after });
+}
+
+interface StatusChange {
+  readonly id: number | null;
+  readonly from: ExtraStatus;
+  readonly to: ExtraStatus;
+}
 /**
- * Undoes or redoes the approval of an extra, or the withdrawal of an approved one, with the same checks as doing it. 403 for a role that
- * may not decide, 409 `extra_used`, `carried_on`, and `gone` when its status has changed in another way in the meantime.
+ * Changes the status of an extra with the same checks as deciding it. 403 for a role that may not decide; 409 `extra_used`, `carried_on`, and
+ * `history_conflict` when the status has changed in another way in the meantime.
  */
-export async function replayExtra(
-  tx: Tx,
-  caller: Caller,
-  project: Locked<ProjectRef>,
-  { object_id: id, type }: { readonly object_id: number | null; readonly type: string },
-  isForward: boolean,
-  gone: () => Error,
-): Promise<void> {
-  const step = type === 'withdraw' ? STEPS.withdraw : STEPS.approve;
-  const [from, to] = isForward ? [step.from, step.to] : [step.to, step.from];
+async function changeStatus(tx: Tx, caller: Caller, project: Locked<ProjectRef>, { id, from, to }: StatusChange): Promise<void> {
   const { rows } = await sql<{ version_id: number }>`
     select x.version_id from extras x join open_versions v on v.team_id = x.team_id and v.id = x.version_id
      where x.team_id = ${project.teamId} and x.project_id = ${project.projectId} and x.id = ${id}::bigint`.execute(tx);
   const [found] = rows;
-  if (found === undefined || id === null) throw gone();
+  if (found === undefined || id === null) throw conflict(historyConflict());
   const version = lockedWithin(project, { versionId: found.version_id });
   refuseUnlessManager(caller, version);
   const extra = await keptExtra(tx, version, id);
-  if (extra.status !== from) throw gone();
+  if (extra.status !== from) throw conflict(historyConflict());
   if (to === 'approved') await refuseUnapprovable(tx, version, extra);
   else await refuseInUse(tx, version, extra);
   await sql`

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { addUp, minus, rowSums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import { EXTRA_STATUSES, type Extra, type ExtrasPage } from '../../domain/contract/contractShapes.ts';
-import { canonical, exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { canonical, exact, fromCents, SCALE } from '../../domain/decimal.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { pricesOf, sumsOf } from '../estimates/amounts.ts';
@@ -46,7 +46,7 @@ const amount = (text: string) => exact(text, SCALE.quantity);
 function moneyOf(row: Stored): string {
   const [limit, quantity, prices] = [amount(row.estimated) + amount(row.extra), amount(row.quantity), pricesOf(row)];
   const without = row.status === 'approved' ? limit - quantity : limit;
-  return fixed(minus(rowSums(without + quantity, prices), rowSums(without, prices)).total, SCALE.money);
+  return fromCents(minus(rowSums(without + quantity, prices), rowSums(without, prices)).total);
 }
 
 /** The person who decided or withdrew it; a withdrawal replaces the decision. An extra whose approval was undone waits again. */

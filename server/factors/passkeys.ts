@@ -86,8 +86,15 @@ export async function madePasskey(site: Site, challenge: string, made: MadePassk
   };
 }
 
+/** Who must sign a challenge, and how. */
+interface Signer {
+  /** The person who must own the passkey; null for anybody. */
+  readonly userId: number | null;
+  /** Whether the authenticator has to have checked the person, by a PIN or a finger. */
+  readonly mustVerify: boolean;
+}
 /** Asks a browser to sign: with one of the person's passkeys, or, without a person, with any passkey it has for this site. */
-export async function askToSign(query: Query, site: Site, userId: number | null, mustVerify: boolean): Promise<Options> {
+export async function askToSign(query: Query, site: Site, { userId, mustVerify }: Signer): Promise<Options> {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: site.rpId,
@@ -97,15 +104,11 @@ export async function askToSign(query: Query, site: Site, userId: number | null,
   return { ...options };
 }
 
-interface Signing {
+interface Signing extends Signer {
   readonly site: Site;
   /** Null when it was used already, or has expired. */
   readonly challenge: string | null;
   readonly passkey: SignedByPasskey;
-  /** Whether the authenticator has to have checked the person, by a PIN or a finger. */
-  readonly mustVerify: boolean;
-  /** The person who must own the passkey; null for anybody. */
-  readonly userId: number | null;
 }
 /** The person whose passkey signed the challenge; 400 `passkey_refused` otherwise. A counter that does not rise is a copy of the passkey. */
 export async function signedBy(query: Query, { site, challenge, passkey, mustVerify, userId }: Signing): Promise<number> {

@@ -32,7 +32,7 @@ export async function proofsOf(query: Query, caller: Caller): Promise<Proof[]> {
 
 /** Asks the person's browser to sign. The authenticator must verify its user, because nothing else does. */
 export async function beginProof(query: Query, site: Site, caller: Caller): Promise<Options> {
-  const options = await askToSign(query, site, caller.userId, true);
+  const options = await askToSign(query, site, { userId: caller.userId, mustVerify: true });
   await beginOwn(query, caller, 'proof', { challenge: options.challenge });
   return options;
 }

@@ -40,12 +40,12 @@ export async function askSecondStep(query: Query, person: { readonly userId: num
 /** A challenge for a passkey: of the person of a ticket, or of anybody without one. */
 export async function beginPasskey(query: Query, site: Site, ticket: string | undefined): Promise<{ ticket: string; options: Options }> {
   if (ticket === undefined) {
-    const options = await askToSign(query, site, null, true);
+    const options = await askToSign(query, site, { userId: null, mustVerify: true });
     return { ticket: await giveTicket(query, 'passkey_sign_in', { challenge: options.challenge }), options };
   }
   const seen = await seenTicket(query, ticket);
   if (seen?.purpose !== 'second_step') throw over();
-  const options = await askToSign(query, site, seen.user_id, false);
+  const options = await askToSign(query, site, { userId: seen.user_id, mustVerify: false });
   await setChallenge(query, ticket, options.challenge);
   return { ticket, options };
 }

@@ -45,9 +45,9 @@ function condition(given: Condition | null | undefined): RawBuilder<boolean> {
 function part(key: string, value: unknown): RawBuilder<boolean> {
   switch (key) {
     case '_and':
-      return joined(value as readonly Condition[], ' and ', true);
+      return allOf(value as readonly Condition[]);
     case '_or':
-      return joined(value as readonly Condition[], ' or ', false);
+      return anyOf(value as readonly Condition[]);
     case '_not':
       return sql<boolean>`not ${condition(value as Condition)}`;
     default: {
@@ -57,11 +57,10 @@ function part(key: string, value: unknown): RawBuilder<boolean> {
   }
 }
 
-function joined(conditions: readonly Condition[], word: ' and ' | ' or ', whenEmpty: boolean): RawBuilder<boolean> {
-  return conditions.length === 0
-    ? sql<boolean>`${sql.raw(String(whenEmpty))}`
-    : sql<boolean>`(${sql.join(conditions.map(condition), sql.raw(word))})`;
-}
+const allOf = (conditions: readonly Condition[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions.map(condition), sql` and `)})`;
+const anyOf = (conditions: readonly Condition[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions.map(condition), sql` or `)})`;
 
 const isFraction = (operand: unknown) => [operand].flat().some((each) => typeof each === 'number' && !Number.isSafeInteger(each));
 

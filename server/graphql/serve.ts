@@ -10,14 +10,10 @@ import {
 import * as say from '../../domain/sentences/general.ts';
 import { findAct } from '../acts/find.ts';
 import type { Bus } from '../db/bus.ts';
-import type { PublicAct, Viewer } from '../http/caller.ts';
+import type { Viewer } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
-import { FROM_INSIDE } from '../http/from.ts';
 import type { Surroundings } from '../http/handlers.ts';
 import { sameOrigin } from '../http/origin.ts';
-import { callerOf, presentedBy } from '../people/callers.ts';
-import { recordReachedLimit } from '../securityLog/refused.ts';
-import { publicActOf } from '../sharing/links.ts';
 import { sendEvents, sendJson } from './answers.ts';
 import { type Channel, type Channels, makeChannels } from './channels.ts';
 import { documentsOf } from './documents.ts';
@@ -26,10 +22,9 @@ import { subscribeShared } from './operations.ts';
 import { acceptedBy, askedBy } from './requests.ts';
 import { type GraphQLCaller, makeSchema } from './schema.ts';
 import { serveSockets } from './sockets.ts';
+import { viewersOf } from './viewers.ts';
 
 const PATHS = ['/v1/graphql', '/api/v1/graphql'];
-
-type Headers = Readonly<Record<string, unknown>>;
 
 interface GraphQLEnd {
   /** Ends live channels one after the other within the given milliseconds. */
@@ -48,42 +43,7 @@ export async function serveGraphQL(
 ): Promise<GraphQLEnd> {
   const { query } = database;
 
-  /** The act of a public key; null for an invalid key. */
-  async function openedBy(key: unknown): Promise<PublicAct | null> {
-    try {
-      if (key === undefined) return null;
-      const act = await publicActOf(query, key);
-      await findAct(query, { teams: [act.teamId] }, act.actId);
-      return act;
-    } catch (error) {
-      if (error instanceof HttpError) return null;
-      throw error;
-    }
-  }
-  /** Viewers with the same key that are woken by one change share one lookup. */
-  const asking = new Map<unknown, Promise<PublicAct | null>>();
-  function openedByOnce(key: unknown): Promise<PublicAct | null> {
-    const asked = asking.get(key) ?? openedBy(key);
-    if (!asking.has(key)) setImmediate(() => asking.delete(key));
-    asking.set(key, asked);
-    return asked;
-  }
-  /** A wrong API token gives no access; a network that tries many is recorded. */
-  const nobodyAt = (address: string) => (error: unknown) => {
-    if (!(error instanceof HttpError)) throw error;
-    const from = { ...FROM_INSIDE, address };
-    if (error.status === 429) recordReachedLimit(query, { about: '', person: async () => null, route: 'GraphQL', from });
-    return null;
-  };
-  const viewerOf = async (headers: Headers, address: string): Promise<Viewer> => ({
-    caller: await callerOf(query, config.jwtSecret, headers.authorization ?? headers.Authorization, address).catch(nobodyAt(address)),
-    publicAct: await openedByOnce(headers['act-public-key']),
-  });
-  /** The viewer of a query. The session of an access token is checked by the statements that read for it. */
-  async function readerOf(headers: Headers, address: string): Promise<Viewer> {
-    const caller = await presentedBy(query, config.jwtSecret, headers.authorization);
-    return caller === null ? viewerOf(headers, address) : { caller, publicAct: await openedByOnce(headers['act-public-key']) };
-  }
+  const { viewerOf, readerOf } = viewersOf(query, config);
   const channels = makeChannels(bus, {
     async projectOf({ publicAct }) {
       if (publicAct === null) return null;

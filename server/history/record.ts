@@ -58,13 +58,13 @@ export function eventArguments({ projectRef, subject = '', field = '', authorNam
 }
 
 /** `record_event` (migration 0058) as part of a statement that writes within the event. */
-export const eventSql = (given: EventArguments, withImages: boolean) => sql<number>`
+export const eventSql = (given: EventArguments, { withImages = true } = {}) => sql<number>`
   record_event(${given.teamId}::bigint, ${given.projectId}::bigint, ${given.entityType}, ${given.objectId}::bigint, ${given.type}, ${given.authorId}::bigint,
     ${given.subject}, ${given.field}, ${withImages}::boolean, ${CHANNEL}, ${given.topic})`;
 
 const recorded = statement<EventArguments & { withImages: boolean }, { id: number }>(
   'record_event',
-  (given) => sql`select ${eventSql(given, given.withImages)} as id`,
+  (given) => sql`select ${eventSql(given, given)} as id`,
 );
 
 /**

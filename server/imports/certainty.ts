@@ -1,6 +1,6 @@
 /** How certain the reading of a file is, given the doubts about it as it is now. */
 import type { Doubt, ImportLine } from '../../domain/contract/importShapes.ts';
-import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { cents, fromCents } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/certainty.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import { withThousands } from '../../domain/thousands.ts';
@@ -20,8 +20,8 @@ export const certaintyOf = (doubts: readonly Doubt[]): 'sure' | 'unsure' => (dou
 
 /** The reasons to doubt one list. Doubts about a column state what the difference to the file's total would be with another column. */
 export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[] {
-  const about = (said: Sentence, amount: string | null = null): Doubt => ({
-    ...said,
+  const about = (sentence: Sentence, amount: string | null = null): Doubt => ({
+    ...sentence,
     list_id: list.id,
     amount,
     remedy: null,
@@ -32,7 +32,7 @@ export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[
   const found = open.map(({ said, amount, remedy }): Doubt => {
     if (remedy === null) return about(said, amount);
     const { kind, column_index, recognized_as, total } = remedy;
-    const difference = compared?.after(exact(total, SCALE.money) - ours) ?? null;
+    const difference = compared?.after(cents(total) - ours) ?? null;
     return { ...about(said, amount), remedy: { kind, list_id: list.id, column_index, recognized_as }, difference };
   });
   const totals = atPresentCosts(list.totals);
@@ -46,8 +46,8 @@ export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[
   const isRightlyOut = confirmedOut(totals);
   const leftOut = list.left_out.filter(({ row_index }) => !isRightlyOut(row_index));
   if (leftOut.length > 0) {
-    const amount = leftOut.reduce((sum, row) => sum + centsOf(row.amount), 0n);
-    found.push(about(say.rowsLeftOut({ count: leftOut.length }), fixed(amount, SCALE.money)));
+    const amount = leftOut.reduce((sum, row) => sum + cents(row.amount), 0n);
+    found.push(about(say.rowsLeftOut({ count: leftOut.length }), fromCents(amount)));
   }
   if (list.priced === 0) {
     if (list.row_count > 0 && !isWhole(compared)) found.push(about(say.noPrices()));
@@ -72,8 +72,7 @@ function checkTotals(totals: readonly KeptTotal[]): { readonly isProven: boolean
   return { isProven: false, missed: wholeOf(totals) ?? missed ?? null };
 }
 
-const centsOf = (text: string) => exact(text, SCALE.money);
-const differenceOf = ({ ours, stated }: KeptTotal) => fixed(centsOf(ours) - centsOf(stated), SCALE.money);
+const differenceOf = ({ ours, stated }: KeptTotal) => fromCents(cents(ours) - cents(stated));
 
 interface WholeFile {
   readonly lists: readonly ListFacts[];
@@ -86,8 +85,8 @@ interface WholeFile {
 
 /** The reasons to doubt the file as a whole, beside those of its ticked lists. */
 export function doubtsOfFile({ lists, lines, sheets, compared, isFirst }: WholeFile): Doubt[] {
-  const about = (said: Sentence, more: Partial<Doubt> = {}): Doubt => ({
-    ...said,
+  const about = (sentence: Sentence, more: Partial<Doubt> = {}): Doubt => ({
+    ...sentence,
     list_id: null,
     amount: null,
     remedy: null,
@@ -107,7 +106,7 @@ export function doubtsOfFile({ lists, lines, sheets, compared, isFirst }: WholeF
     const total = sumsOf(list).total;
     found.push(
       about(say.listsAlike({ list: list.title, other: other.title }), {
-        amount: fixed(total, SCALE.money),
+        amount: fromCents(total),
         remedy: { kind: 'list', list_id: list.id, included: !list.included },
         difference: compared?.after(list.included ? -total : total) ?? null,
       }),

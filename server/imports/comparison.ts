@@ -1,7 +1,7 @@
 /** The sum of the ticked lists beside the file's total, and what makes the difference. */
 import { sql } from 'kysely';
 import type { Comparison, Doubt, Remedy } from '../../domain/contract/importShapes.ts';
-import { absolute, exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { absolute, cents, fromCents } from '../../domain/decimal.ts';
 import { causes as say } from '../../domain/sentences/certainty.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { ProjectRef } from '../access/refs.ts';
@@ -16,8 +16,6 @@ const MOST_CAUSES = 8;
 const MOST_ROWS = 20;
 const LONGEST_TEXT = 60;
 
-const cents = (text: string) => exact(text, SCALE.money);
-const text = (amount: bigint) => fixed(amount, SCALE.money);
 const totalOf = (list: ListFacts) => sumsOf(list).total;
 
 export interface Compared {
@@ -35,7 +33,7 @@ export function comparisonOf(lists: readonly ListFacts[], totals: readonly FileT
   const sum = ticked.reduce((all, list) => all + totalOf(list), 0n);
   const found = statedTotal(ticked, totals);
   if (found === null) {
-    const shown = { of: null, stated: null, label: '', sheet: '', row_index: 0, ours: text(sum), difference: null, causes: [] };
+    const shown = { of: null, stated: null, label: '', sheet: '', row_index: 0, ours: fromCents(sum), difference: null, causes: [] };
     return { shown, isMet: false, after: () => null };
   }
   const ours = found.ours ?? sum;
@@ -43,9 +41,18 @@ export function comparisonOf(lists: readonly ListFacts[], totals: readonly FileT
   const { of, label, sheet, row_index } = found;
   const rows = ticked.reduce((count, { row_count }) => count + row_count, 0);
   return {
-    shown: { of, stated: text(found.stated), label, sheet, row_index, ours: text(ours), difference: text(difference), causes: [] },
+    shown: {
+      of,
+      stated: fromCents(found.stated),
+      label,
+      sheet,
+      row_index,
+      ours: fromCents(ours),
+      difference: fromCents(difference),
+      causes: [],
+    },
     isMet: absolute(difference) <= 1n + BigInt(Math.ceil(rows / 2)),
-    after: (more) => text(difference + more),
+    after: (more) => fromCents(difference + more),
   };
 }
 
@@ -105,7 +112,7 @@ export async function withCauses(
   const difference = cents(shown.difference);
   const cause = (sentence: Sentence, list: ListFacts, more: bigint, remedy: Remedy | null): Doubt[] =>
     absolute(difference + more) < absolute(difference)
-      ? [{ ...sentence, list_id: list.id, amount: text(more), remedy, difference: after(more) }]
+      ? [{ ...sentence, list_id: list.id, amount: fromCents(more), remedy, difference: after(more) }]
       : [];
   const ticked = lists.filter(({ included }) => included);
   const ofLists = lists.flatMap((list) => {

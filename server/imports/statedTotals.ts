@@ -1,7 +1,7 @@
 /** Recomputes the notices and stated totals of a list after its rows were corrected or left out. */
 import { sql } from 'kysely';
 import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
-import { divideRounded, exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { cents, divideRounded, fromCents } from '../../domain/decimal.ts';
 import { correctedHere, correctedSince } from '../../domain/sentences/findings.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
@@ -40,9 +40,9 @@ export const shownTotal = ({ row_index, label, of, stated, ours, explanation }: 
 export const atPresentCosts = (totals: readonly KeptTotal[]): KeptTotal[] =>
   totals.map((total) => {
     const { of, ours, rows, costs = rows?.costs } = total;
-    const before = exact(rows?.costs ?? '0', SCALE.money);
+    const before = cents(rows?.costs ?? '0');
     if (of !== 'summary' || costs === undefined || costs === rows?.costs || before === 0n) return total;
-    return { ...total, ours: fixed(divideRounded(exact(ours, SCALE.money) * exact(costs, SCALE.money), before), SCALE.money) };
+    return { ...total, ours: fromCents(divideRounded(cents(ours) * cents(costs), before)) };
   });
 
 /** The last row that a total includes: a row that was taken in may be below the last one that was read. */
@@ -109,7 +109,7 @@ export async function updateAfterRow(
   before: CountedRow,
   after: CountedRow | null,
 ): Promise<void> {
-  const more = exact(after?.costs ?? '0.00', SCALE.money) - exact(before.costs, SCALE.money);
+  const more = cents(after?.costs ?? '0.00') - cents(before.costs);
   const isSame = before.remarks.join() === after?.remarks.join();
   if (more === 0n && isSame) return;
   const list = await tx
@@ -122,7 +122,7 @@ export async function updateAfterRow(
   const totals = (list.totals as KeptTotal[]).map((total) => {
     const { rows, costs = rows?.costs } = total;
     const isIn = rows !== undefined && rows.first <= before.sheet_row_index && before.sheet_row_index <= (lastOf(total) ?? 0);
-    return isIn && costs !== undefined ? totalAtCosts(total, fixed(exact(costs, SCALE.money) + more, SCALE.money)) : total;
+    return isIn && costs !== undefined ? totalAtCosts(total, fromCents(cents(costs) + more)) : total;
   });
   await tx
     .updateTable('import_lists')

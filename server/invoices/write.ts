@@ -44,15 +44,15 @@ function started(): ChildProcess {
   return child;
 }
 
-/** Keeps a process that waits for the next invoice from delaying the end of the server. */
-function hold(child: ChildProcess, isBusy: boolean): void {
-  if (isBusy) {
-    child.ref();
-    child.channel?.ref();
-  } else {
-    child.unref();
-    child.channel?.unref();
-  }
+/** Makes the end of the server wait for a process that writes an invoice. */
+function holdServer(child: ChildProcess): void {
+  child.ref();
+  child.channel?.ref();
+}
+/** Lets the server end while the process only waits for the next invoice. */
+function releaseServer(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
 }
 
 function end(): void {
@@ -63,7 +63,7 @@ function end(): void {
 async function inProcess(order: Order): Promise<string> {
   clearTimeout(ending);
   writer ??= started();
-  hold(writer, true);
+  holdServer(writer);
   const stopped = new AbortController();
   const signal = AbortSignal.any([AbortSignal.timeout(LONGEST), stopped.signal]);
   const onExit = () => stopped.abort(new Error('The process that writes invoices has ended'));
@@ -73,7 +73,7 @@ async function inProcess(order: Order): Promise<string> {
     const [answer] = (await once(writer, 'message', { signal })) as [Answer];
     if ('broken' in answer) throw new Error(answer.broken);
     writer.off('exit', onExit);
-    hold(writer, false);
+    releaseServer(writer);
     ending = setTimeout(end, IDLE).unref();
     return answer.file;
   } catch (error) {

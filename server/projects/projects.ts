@@ -5,7 +5,7 @@ import type { Given } from '../../domain/contract/routes.ts';
 import type { DeletedProject, Project, Version } from '../../domain/contract/shapes.ts';
 import { DeletedProject as DeletedProjectShape } from '../../domain/contract/shapes.ts';
 import { signOf } from '../../domain/currencies.ts';
-import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { cents, fromCents } from '../../domain/decimal.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus.ts';
 import { currencyCertified } from '../../domain/sentences/payments.ts';
 import { type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
@@ -71,8 +71,11 @@ const contractsOf = (teamId: RawBuilder<unknown>, projectId: RawBuilder<unknown>
            where v.team_id = ${teamId} and v.project_id = ${projectId} and v.deleted_at is null and own.acts > 0
            group by coalesce(v.contract_id, v.id)) k)`;
 
-/** Projects as the person may see them: without prices where they see none. */
-async function find(query: Query, { userId, teams, projectId = null }: Sought, isDeleted: boolean): Promise<DeletedProject[]> {
+const IN_USE = sql`p.deleted_at is null`;
+const IN_BIN = sql`p.deleted_at >= ${outdated}`;
+
+/** The projects that meet a condition, as the person may see them: without prices where they see none. */
+async function find(query: Query, { userId, teams, projectId = null }: Sought, condition: RawBuilder<unknown>): Promise<DeletedProject[]> {
   const { rows } = await sql<StoredProject>`
     select p.id, p.name, p.status, p.currency, p.currency_code, p.team_id, p.created_at, p.updated_at, p.deleted_at,
            limit_of(${userId}::bigint, p.team_id, p.id) as limited_to, last.id as last_version_id, coalesce(t.price, 0)::numeric(40, 2) as total_with_taxes,
@@ -84,7 +87,7 @@ async function find(query: Query, { userId, teams, projectId = null }: Sought, i
       from projects p
       left join lateral (select v.id from versions v where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null order by v.number desc limit 1) last on true
       left join version_totals t on t.team_id = p.team_id and t.version_id = last.id
-     where p.team_id = any(${teams}) and ${isDeleted ? sql`p.deleted_at >= ${outdated}` : sql`p.deleted_at is null`} and (${projectId}::bigint is null or p.id = ${projectId})
+     where p.team_id = any(${teams}) and ${condition} and (${projectId}::bigint is null or p.id = ${projectId})
      order by coalesce(p.deleted_at, p.updated_at) desc, p.id desc`.execute(query);
   return rows.map(({ limited_to, contracts, last_sum, ...stored }) => {
     const limit = limitIn(limited_to);
@@ -108,7 +111,7 @@ const deletedProject = (
 
 /** Projects of these teams (one of them when `projectId` is given) with their last version's price, latest change first. */
 export async function projectsOf(query: Query, sought: Sought): Promise<Project[]> {
-  const projects = await find(query, sought, false);
+  const projects = await find(query, sought, IN_USE);
   return projects.map(({ deleted_at: _, ...project }) => project);
 }
 
@@ -164,7 +167,7 @@ export async function editLocked(
 }
 
 /** The projects of these teams that are in the bin, last deleted first. */
-export const deletedProjectsOf = (query: Query, sought: Sought): Promise<DeletedProject[]> => find(query, sought, true);
+export const deletedProjectsOf = (query: Query, sought: Sought): Promise<DeletedProject[]> => find(query, sought, IN_BIN);
 
 interface StoredVersion {
   readonly id: number;
@@ -203,16 +206,14 @@ export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef
   const byId = new Map(versions.map((version) => [version.id, version]));
   const actsOf = Map.groupBy(acts, ({ version_id }) => version_id);
   // Summed from the acts shown beside them: sums from another query could differ while somebody claims.
-  const sums = new Map(
-    [...actsOf].map(([id, own]) => [id, own.reduce((sum, { price }) => sum + exact(price ?? '0', SCALE.money), 0n)] as const),
-  );
+  const sums = new Map([...actsOf].map(([id, own]) => [id, own.reduce((sum, { price }) => sum + cents(price ?? '0'), 0n)] as const));
   const claimed = (version: StoredVersion | undefined): bigint => {
     if (version === undefined) return 0n;
     const own = sums.get(version.id) ?? 0n;
-    return version.carried_from === null ? own : own + exact(version.revaluation, SCALE.money) + claimed(byId.get(version.carried_from));
+    return version.carried_from === null ? own : own + cents(version.revaluation) + claimed(byId.get(version.carried_from));
   };
   const settled = (version: StoredVersion | undefined): bigint =>
-    version === undefined ? 0n : exact(version.settled, SCALE.money) + settled(byId.get(version.carried_from ?? 0));
+    version === undefined ? 0n : cents(version.settled) + settled(byId.get(version.carried_from ?? 0));
   const nameOf = (version: StoredVersion | undefined) => version && { id: version.id, number: version.number, name: version.name };
   return versions.map((version) => {
     const { id, number, name, created_at, price, contract_id, is_separate, carried_from } = version;
@@ -227,8 +228,8 @@ export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef
       carried_on_by: nameOf(versions.find((other) => other.carried_from === id)) ?? null,
       is_separate,
       extras: version.extras ?? '0.00',
-      settled: fixed(settled(version), SCALE.money),
-      claimed: fixed(claimed(version), SCALE.money),
+      settled: fromCents(settled(version)),
+      claimed: fromCents(claimed(version)),
       acts: (actsOf.get(id) ?? []).map((act) => ({
         id: act.id,
         number: act.number,

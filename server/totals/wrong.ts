@@ -1,6 +1,6 @@
 /** Recomputes every kept total from the stored rows, with domain/ instead of the code that keeps it. One version at a time. */
 import { addUp, fromAmounts, minus, rowSums, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
-import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { exact, fixed, fromCents, SCALE } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { sectionsOf } from '../../domain/sections.ts';
 import { summarise } from '../../domain/summary.ts';
@@ -38,7 +38,7 @@ interface Version {
   readonly id: string;
 }
 
-const text = ({ labour, materials, tools }: Sums) => [labour, materials, tools].map((part) => fixed(part, SCALE.money)).join(' ');
+const text = ({ labour, materials, tools }: Sums) => [labour, materials, tools].map((part) => fromCents(part)).join(' ');
 const quantityOf = (stored: string) => exact(stored, SCALE.quantity);
 const costOf = (row: Row, quantity: bigint) =>
   rowSums(quantity, { labour: quantityOf(row.unit_labour), materials: quantityOf(row.unit_materials), tools: quantityOf(row.unit_tools) });
@@ -53,7 +53,7 @@ interface Verified {
   readonly wrong: readonly string[];
   readonly wrongCount: number;
 }
-const MOST_SAID = 100;
+const MOST_REPORTED = 100;
 
 /** Recomputes every kept total of every version that is not deleted. */
 export async function wrongTotals(ask: Ask): Promise<Verified> {
@@ -63,7 +63,7 @@ export async function wrongTotals(ask: Ask): Promise<Verified> {
     found.totals += 1;
     if (kept === counted) return;
     found.wrongCount += 1;
-    if (wrong.length < MOST_SAID) wrong.push(`${what} is kept as ${kept}, counted ${counted}`);
+    if (wrong.length < MOST_REPORTED) wrong.push(`${what} is kept as ${kept}, counted ${counted}`);
   };
   const versions = await ask<Version>(
     'select team_id::text as team, id::text as id from versions where deleted_at is null order by team_id, versions.id',
@@ -116,8 +116,8 @@ async function compareVersion(ask: Ask, version: Version, compare: Compare): Pro
     'select price::text, extras::text from version_totals where team_id = $1::bigint and version_id = $2::bigint',
     key,
   );
-  compare(`version ${version.id}`, kept?.price ?? '0.00', fixed(priceOf(totals.costs), SCALE.money));
-  compare(`extras of version ${version.id}`, kept?.extras ?? '0.00', fixed(priceOf(totals.contract) - priceOf(totals.costs), SCALE.money));
+  compare(`version ${version.id}`, kept?.price ?? '0.00', fromCents(priceOf(totals.costs)));
+  compare(`extras of version ${version.id}`, kept?.extras ?? '0.00', fromCents(priceOf(totals.contract) - priceOf(totals.costs)));
   let before = 0n;
   for (const act of acts) {
     const [own] = await ask<{ price: string }>('select price::text from act_totals where team_id = $1::bigint and act_id = $2::bigint', [
@@ -125,7 +125,7 @@ async function compareVersion(ask: Ask, version: Version, compare: Compare): Pro
       act.id,
     ]);
     const toDate = priceOf(totals.inActs.get(act.id) ?? []);
-    compare(`act ${act.id}`, own?.price ?? '0.00', fixed(toDate - before, SCALE.money));
+    compare(`act ${act.id}`, own?.price ?? '0.00', fromCents(toDate - before));
     before = toDate;
   }
   return { acts: acts.length, rows };

@@ -11,11 +11,11 @@ import { finalStatus, lockingAct, refuseAwaiting, refuseLocked } from '../acts/l
 import { refuseLastWithExtras } from '../acts/ofExtras.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
 import { carriedWithVersion, carryAgain, takeCarryingBack } from '../carrying/carrying.ts';
-import { withdrawTerms } from '../certificates/terms.ts';
+import { reinstateTerms, withdrawTerms } from '../certificates/terms.ts';
 import { refuseUnlessManager } from '../contracts/manager.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';
-import { replayExtra } from '../extras/deciding.ts';
+import { redoExtra, undoExtra } from '../extras/deciding.ts';
 import { announceChange } from '../history/record.ts';
 import { beyondLimit } from '../http/callAccess.ts';
 import type { Caller } from '../http/caller.ts';
@@ -124,11 +124,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     if (carrying?.isRemoved === true) await takeCarryingBack(tx, caller, projectRef, carrying.versionId);
     await refuseLockedRecords(tx, caller, projectRef, event, touched, way);
     if (isAboutAct(event) && !makesAct(event, way)) await forgetDerived(tx, projectRef, touched.acts);
-    if (makesVersion(event)) await binVersion(tx, projectRef, event.object_id, way);
-    else if (event.entity_type === 'terms') await withdrawTerms(tx, caller, projectRef, event.object_id, way === 'backward');
-    else if (event.entity_type === 'extra')
-      await replayExtra(tx, caller, projectRef, event, way === 'forward', () => conflict(say.historyConflict()));
-    else if (!isCarrying(event)) await replay(tx, projectRef, event.id, way);
+    await applyEvent(tx, caller, projectRef, event, way);
     if (carrying?.isRemoved === false) await carryAgain(tx, caller, projectRef, { event, versionId: carrying.versionId });
     await keepDerived(tx, projectRef, touched);
     await keepProjectStatus(tx, projectRef);
@@ -142,6 +138,20 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     const { versions, lists, acts } = touched;
     return { event: { ...event, processed: way === 'forward' }, versions: [...versions], lists: [...lists], acts: [...acts] };
   });
+}
+
+/** Undoes or redoes the event's own change. A carrying is not changed here: it is taken back before, or carried again afterwards. */
+async function applyEvent(tx: Tx, caller: Caller, projectRef: Locked<ProjectRef>, event: HistoryEvent, way: Way): Promise<void> {
+  if (makesVersion(event)) return binVersion(tx, projectRef, event.object_id, way);
+  if (event.entity_type === 'terms') {
+    const apply = way === 'backward' ? withdrawTerms : reinstateTerms;
+    return apply(tx, caller, projectRef, event.object_id);
+  }
+  if (event.entity_type === 'extra') {
+    const apply = way === 'backward' ? undoExtra : redoExtra;
+    return apply(tx, caller, projectRef, event);
+  }
+  if (!isCarrying(event)) await replay(tx, projectRef, event.id, way);
 }
 
 /** An event that makes or deletes an act. */

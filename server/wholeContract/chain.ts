@@ -1,6 +1,6 @@
 /** The versions of a contract: those that carry on one another. */
 import { sql } from 'kysely';
-import type { ByHand } from '../../domain/contractThreads.ts';
+import type { ByHand } from '../../domain/sameRow.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 

@@ -36,7 +36,11 @@ const price = (text: string) => (zero(text) ? 0n : exact(text, SCALE.unitPrice))
 
 function rowFrom([id, list, code, name, unit, quantity, labour, materials, tools, extra, carried, done]: Cells): NamedRow {
   return {
-    ...{ id, list, code, name, unit },
+    id,
+    list,
+    code,
+    name,
+    unit,
     key: recognisedBy({ list_title: list, code, name, unit }),
     quantity: exact(quantity, SCALE.quantity),
     extra: measure(extra),

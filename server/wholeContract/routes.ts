@@ -1,7 +1,7 @@
 import type { WholeContract } from '../../domain/contract/wholeContractShapes.ts';
 import { COLUMNS, CONTRACT_KINDS, type ContractKind, type Figures, figuresOfThread, isOfKind } from '../../domain/contractFigures.ts';
 import type { TableLine } from '../../domain/contractLines.ts';
-import { fixed, SCALE, shortest } from '../../domain/decimal.ts';
+import { fromCents, SCALE, shortest } from '../../domain/decimal.ts';
 import { addFigures } from '../../domain/wholeContract.ts';
 import { findVersion, type VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
@@ -12,8 +12,7 @@ import { contractRowsById, type NamedRow } from './contractRows.ts';
 import { type Worked, workedContract } from './worked.ts';
 
 type ShownRow = WholeContract['rows'][number];
-const money = (sum: bigint) => fixed(sum, SCALE.money);
-const shown = (figures: Figures) => Object.fromEntries(COLUMNS.map((column) => [column, money(figures[column])])) as Figures<string>;
+const shown = (figures: Figures) => Object.fromEntries(COLUMNS.map((column) => [column, fromCents(figures[column])])) as Figures<string>;
 const NOTHING = addFigures([]);
 const measure = (quantity: bigint) => shortest(quantity, SCALE.quantity);
 
@@ -54,7 +53,11 @@ function partsIn({ table }: Worked, { kind, open, flipped }: Asked): Part[] {
 }
 
 /** The indices of a list's rows of a kind, within a window. */
-function placesIn({ kinds }: Worked, { first, size }: Part, kind: ContractKind | undefined, skip: number, most: number): number[] {
+function placesIn(
+  { kinds }: Worked,
+  { first, size }: Part,
+  { kind, skip, most }: { readonly kind: ContractKind | undefined; readonly skip: number; readonly most: number },
+): number[] {
   if (kind === undefined) return Array.from({ length: Math.max(0, Math.min(most, size - skip)) }, (_, at) => first + skip + at);
   const places: number[] = [];
   let passed = 0;
@@ -67,7 +70,15 @@ function placesIn({ kinds }: Worked, { first, size }: Part, kind: ContractKind |
 }
 
 const listRow = ({ place, title, count, isFolded, figures }: Part): ShownRow => ({
-  ...{ kind: 'list', list: place, row_count: count, is_folded: isFolded, code: '', name: title, unit: '', kinds: [], versions: [] },
+  kind: 'list',
+  list: place,
+  row_count: count,
+  is_folded: isFolded,
+  code: '',
+  name: title,
+  unit: '',
+  kinds: [],
+  versions: [],
   ...shown(figures),
 });
 
@@ -80,7 +91,13 @@ function shownRow(worked: Worked, list: number, at: number, rows: ReadonlyMap<nu
   // The row was deleted after the contract was computed; the next request computes it again.
   if (last === undefined) return [];
   const row: ShownRow = {
-    ...{ kind: 'row', list, row_count: 0, is_folded: false, code: last.code, name: last.name, unit: last.unit },
+    kind: 'row',
+    list,
+    row_count: 0,
+    is_folded: false,
+    code: last.code,
+    name: last.name,
+    unit: last.unit,
     kinds: CONTRACT_KINDS.filter((kind) => kind !== 'changed' && isOfKind(worked.kinds[at] ?? 0, kind)),
     versions: thread.map((row) =>
       row === undefined
@@ -118,7 +135,7 @@ async function contractOf(query: Query, version: VersionRef, asked: Asked): Prom
     if (from >= to) continue;
     if (from === 0) items.push({ part, at: null });
     const skip = Math.max(0, from - 1);
-    for (const at of placesIn(worked, part, asked.kind, skip, to - 1 - skip)) items.push({ part, at });
+    for (const at of placesIn(worked, part, { kind: asked.kind, skip, most: to - 1 - skip })) items.push({ part, at });
   }
   const wanted = items.flatMap(({ at }) => (at === null ? [] : idsAt(worked, at)));
   const rows = await contractRowsById(
@@ -129,12 +146,18 @@ async function contractOf(query: Query, version: VersionRef, asked: Asked): Prom
   );
   return {
     versions: chain.map(({ id, number, name, act_count, extra_count }, at) => {
-      const own = table.versions[at];
-      const of = (sum: bigint | undefined) => money(sum ?? 0n);
+      const figures = table.versions[at];
       return {
-        ...{ id, number, name, act_count, extra_count },
-        ...{ estimated: of(own?.estimated), extras: of(own?.extras), claimed: of(own?.claimed) },
-        ...{ settled: of(own?.settled), revaluation: of(own?.revaluation) },
+        id,
+        number,
+        name,
+        act_count,
+        extra_count,
+        estimated: fromCents(figures?.estimated ?? 0n),
+        extras: fromCents(figures?.extras ?? 0n),
+        claimed: fromCents(figures?.claimed ?? 0n),
+        settled: fromCents(figures?.settled ?? 0n),
+        revaluation: fromCents(figures?.revaluation ?? 0n),
       };
     }),
     lists: table.lists.map(({ title, rows: row_count, counts, figures }, place) => ({

@@ -9,9 +9,9 @@ import { type Percents, summarise } from '../../domain/summary.ts';
 const quantity = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
 const q = (text: string) => exact(text, 6);
 
-describe('what may be certified of a claim', () => {
+describe('the quantity certified of a claim', () => {
   const claim = { limit: q('120'), claimed: q('80'), unit: 'm2' };
-  test('nothing, all of it, or anything between', () => {
+  test('is nothing, all of it, or anything between', () => {
     expect(readCertified({ quantity: '0' }, claim)).toEqual({ quantity: 0n });
     expect(readCertified({ quantity: '80' }, claim)).toEqual({ quantity: q('80') });
     expect(readCertified({ quantity: '=8*3.5' }, claim)).toEqual({ quantity: q('28') });
@@ -22,13 +22,13 @@ describe('what may be certified of a claim', () => {
     expect(readCertified({ quantity: '-1' }, claim)).toMatchObject({ field: 'quantity' });
     expect(readCertified({ quantity: 'half' }, claim)).toMatchObject({ problem: { code: 'not_number' } });
   });
-  test('of a negative claim, anything between the claim and zero', () => {
+  test('is anything between a negative claim and zero', () => {
     const negative = { limit: q('120'), claimed: q('-3'), unit: '' };
     expect(certifiedRange(q('-3'))).toEqual({ min: q('-3'), max: 0n });
     expect(readCertified({ quantity: '-2.5' }, negative)).toEqual({ quantity: q('-2.5') });
     expect(readCertified({ quantity: '0.5' }, negative)).toMatchObject({ problem: { detail: 'The range for this row is -3 to 0' } });
   });
-  test('a percent is of the estimated quantity: the one shown gives the claim itself, 0 gives zero, a third is rounded to six decimals', () => {
+  test('typed as a percent is of the estimated quantity: the percent shown gives the claim itself, 0 gives zero, a third is rounded to six decimals', () => {
     const third = { limit: q('9'), claimed: q('6.666667'), unit: 'm' };
     expect(readCertified({ percent: '74.07' }, third)).toEqual({ quantity: q('6.666667') });
     expect(readCertified({ percent: '0' }, third)).toEqual({ quantity: 0n });

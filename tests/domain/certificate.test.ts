@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plus as plusSums, rowSums } from '../../domain/amounts.ts';
 import { type Certificate, certificateOf, retentionLimit, type Worth, worthOf } from '../../domain/certificate.ts';
+import { NO_TERMS_FIELDS, termsOf } from '../../domain/certificateSheet.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { type Percents, summarise } from '../../domain/summary.ts';
-import { NO_TERMS, type Terms } from '../../domain/terms.ts';
+import type { Terms } from '../../domain/terms.ts';
 
+const NO_TERMS = termsOf(NO_TERMS_FIELDS);
 const money = (text: string) => exact(text, SCALE.money);
 const percent = (text: string) => exact(text, SCALE.percent);
 const shown = (cents: bigint) => fixed(cents, SCALE.money);

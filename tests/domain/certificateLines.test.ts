@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sums } from '../../domain/amounts.ts';
 import { certificateLines, type LinedSheet } from '../../domain/certificateLines.ts';
-import { NO_TERMS_SAID, NOTHING_ISSUED, sheetFigures, termsOf } from '../../domain/certificateSheet.ts';
+import { NO_TERMS_FIELDS, NOTHING_ISSUED, sheetFigures, termsOf } from '../../domain/certificateSheet.ts';
 import type { TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { type Percents, summarise } from '../../domain/summary.ts';
@@ -48,7 +48,7 @@ const VAT = { name: 'VAT', form: 'uniform', total: percent('20') } as const;
 
 test('taxes on the work: the lines of the G702 with their figures put in', () => {
   const said: TermsFields = {
-    ...NO_TERMS_SAID,
+    ...NO_TERMS_FIELDS,
     retention: { rate: '5', limit: { form: 'amount', value: '3000' } },
     advance: { amount: '10000', rate: '25', threshold: '10', paid_on: null },
   };
@@ -73,7 +73,7 @@ test('taxes on the work: the lines of the G702 with their figures put in', () =>
 });
 
 test('taxes on the payment come after retention; an amount due back is explained in words', () => {
-  const said: TermsFields = { ...NO_TERMS_SAID, retention: { rate: '10', limit: { form: 'percent', value: '50' } }, taxes: 'on payment' };
+  const said: TermsFields = { ...NO_TERMS_FIELDS, retention: { rate: '10', limit: { form: 'percent', value: '50' } }, taxes: 'on payment' };
   const given = { said, taxes: [VAT], contract: money('1000'), before: money('500'), toDate: money('400') };
   expect(shown(sheetOf({ ...given, issuedSoFar: { due: money('540') } })).slice(3)).toEqual([
     [4, 'Work completed to date, without taxes', '400.00', '500.00 before + −100.00 now = 400.00'],
@@ -94,7 +94,7 @@ test('taxes on the payment come after retention; an amount due back is explained
 
 test('a rate of 0 is shown with its figures, and no retention shows no line', () => {
   const kept = (retention: TermsFields['retention']) =>
-    shown(sheetOf({ said: { ...NO_TERMS_SAID, retention }, taxes: [], contract: 100n, before: 0n, toDate: 100n })).find(
+    shown(sheetOf({ said: { ...NO_TERMS_FIELDS, retention }, taxes: [], contract: 100n, before: 0n, toDate: 100n })).find(
       ([at]) => at === 5,
     )?.[3];
   expect([kept({ rate: '0', limit: null }), kept(null)]).toEqual(['0 % of 1.00 = 0.00', 'The terms keep nothing back']);

@@ -89,7 +89,7 @@ const RUNS = 100;
 const CHAINS = 25;
 /** A fixed seed, whose contracts have every kind of line. */
 const KNOWN = { numRuns: 15, seed: 3 };
-test(`the same over ${CHAINS} contracts of several versions`, () => {
+test(`the formulas of the certificates of ${CHAINS} contracts of several versions give the figures of their sheets`, () => {
   const kinds = { settled: 0, revalued: 0, taxParts: 0 };
   const recalculatedOf = (contract: Contract) => {
     for (const { sheet } of issuedOf(contract)) {

@@ -39,7 +39,7 @@ function shapeText(json: unknown): string {
   return [kind, ...rules].filter((each) => each !== undefined).join(' ');
 }
 
-test('who may make each call, and what it takes', async () => {
+test('the callers, fields and marks of each call are the reviewed ones', async () => {
   const lines = Object.entries<Endpoint>(routes).flatMap(([route, { params, query, body, answer: _, ...marks }]) => [
     `${route} ${Object.entries(marks)
       .map(([name, value]) => `${name}=${value}`)

@@ -36,7 +36,7 @@ test('all digits of the scale are written, or only those needed', () => {
   expect(['12.500000', '-0.0', '007', '3'].map(canonical)).toEqual(['12.5', '0', '7', '3']);
 });
 
-test('absolute value, minimum and maximum', () => {
+test('a number has its absolute value, and several have a least and a greatest', () => {
   expect([-3n, 0n, 3n].map(absolute)).toEqual([3n, 0n, 3n]);
   expect([least(2n, -5n, 3n), greatest(2n, -5n, 3n), least(4n), greatest(4n)]).toEqual([-5n, 3n, 4n, 4n]);
 });

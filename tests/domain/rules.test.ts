@@ -13,7 +13,7 @@ const messages = (schema: v.GenericSchema, value: unknown) => {
   return result.success ? result.output : result.issues.map((issue) => sentenceOfIssue(issue).detail);
 };
 
-test('the login form says the sentences of its rules', () => {
+test('the login form gives the sentence of each rule that is broken', () => {
   const nested = (value: unknown) => {
     const result = v.safeParse(Credentials, value);
     if (result.success) return result.output;
@@ -68,7 +68,7 @@ test('a unit price has larger bounds than a quantity', () => {
   ]);
 });
 
-test('the permission table', () => {
+test('each permission belongs to the roles that docs/product.md names', () => {
   const table = (permission: Permission) => ROLES.map((role) => may(role, permission));
   expect(table('editOwners')).toEqual([false, false, false]);
   const ofAdmins = [
@@ -99,7 +99,7 @@ test('email addresses are the same whatever their case and the blanks around the
   ]);
 });
 
-test('a route is filled in', () => {
+test('an address has the values of its route and its query', () => {
   expect(
     addressOf('GET /acts/:id/lists/:listId/rows/', { params: { id: 3, listId: 7 }, query: { offset: 256, limit: undefined } }),
   ).toEqual({

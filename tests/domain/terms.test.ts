@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { keptTerms, NO_TERMS_SAID } from '../../domain/certificateSheet.ts';
+import { keptTerms, NO_TERMS_FIELDS } from '../../domain/certificateSheet.ts';
 import { TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { EXAMPLE_CONTRACT, STARTS, startingTerms } from '../../domain/termsByCountry.ts';
@@ -44,7 +44,7 @@ test('the example says how its figures come about, with the figures of the contr
 });
 
 test('0 typed as a rate is a rate of 0; an empty field is an error, not 0', () => {
-  const draft = { ...draftOf(NO_TERMS_SAID), keeps: true, rate: '0' };
+  const draft = { ...draftOf(NO_TERMS_FIELDS), keeps: true, rate: '0' };
   expect(termsOfDraft(draft).retention).toEqual({ rate: '0', limit: null });
   const wrong = (typed: Partial<typeof draft>) => {
     const checked = v.safeParse(TermsFields, termsOfDraft({ ...draft, ...typed }));

@@ -158,7 +158,7 @@ test('an address is confirmed once the server answers; an invalid link is refuse
   await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
 });
 
-test('language, look, notices and dialogs', async ({ page, context, walked }) => {
+test('the language and the look are chosen, notices come and go, and dialogs open and close', async ({ page, context, walked }) => {
   const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'PATCH /profile/': 'language' } });
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().waitFor();
   const notice = page.getByRole('alert').filter({ hasText: /cannot be reached/ });

@@ -13,7 +13,7 @@ import { mutantsOf } from '../../walking/mutants.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('npm run mutants plays the mutants of the machines it is given', () => {
+test('npm run mutants tries the mutants of the machines it is given', () => {
   const shown = execFileSync(process.execPath, ['scripts/mutants.mjs', 'theme'], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   expect(shown).toMatch(/^theme: ([1-9]\d*) of \1 caught$/m);
 });

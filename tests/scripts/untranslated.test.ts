@@ -38,7 +38,7 @@ test('finds keys and placeholders that the languages do not share, plurals witho
   };
   expect(disagreements(languages, ['m.act({ number })', '{m.rows({ count })}', 'form.gone'])).toEqual([
     'lv.json: act takes {} instead of {number}',
-    'lv.json: rows is said for one, other instead of one, other, zero',
+    'lv.json: rows has the plural forms one, other instead of one, other, zero',
     'de.json: rows takes {rows} instead of {count}',
     'de.json has no gone',
     'gone is shown nowhere',

@@ -2,7 +2,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { actumCommand } from '../../server/administration/commands.ts';
-import { listFactors, listPeople, listTeams, makeOwner, resetFactors, setDisabled, signOut } from '../../server/administration/people.ts';
+import {
+  disableAccount,
+  enableAccount,
+  listFactors,
+  listPeople,
+  listTeams,
+  makeOwner,
+  resetFactors,
+  signOut,
+} from '../../server/administration/people.ts';
 import { mails, vacuumHistory } from '../../server/administration/upkeep.ts';
 import { migrate, migrationNames } from '../../server/db/migrate.ts';
 import { openServer } from '../../server/db/postgres.ts';
@@ -20,7 +29,7 @@ const DISABLED = { code: 'account_disabled', detail: 'This account is disabled. 
 test('a disabled account is signed out at once and cannot sign in, and is told why; enabled again, it can', async () => {
   const ann = await server.person({ email: 'ann@example.com' });
   const made = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Stays' } });
-  expect(await setDisabled(server.database, 'ANN@example.com', true)).toEqual([
+  expect(await disableAccount(server.database, 'ANN@example.com')).toEqual([
     'ANN@example.com is disabled: the sessions have ended, and signing in is refused',
   ]);
   for (const call of [
@@ -35,7 +44,7 @@ test('a disabled account is signed out at once and cannot sign in, and is told w
   expect(await refusal(server.call('POST /token/refresh/', { body: { refresh: ann.tokens.refresh } }))).toMatchObject({
     body: { code: 'refresh_refused' },
   });
-  expect(await setDisabled(server.database, 'ann@example.com', false)).toEqual(['ann@example.com is enabled']);
+  expect(await enableAccount(server.database, 'ann@example.com')).toEqual(['ann@example.com is enabled']);
   const tokens = await signIn(PASSWORD);
   expect((await server.call('GET /projects', { query: {} }, { access: tokens.access })).map(({ name }) => name)).toEqual(['Stays']);
 });

@@ -4,7 +4,7 @@ import { TOKEN_SCOPES, type TokenScope, tokenVerdict } from '../../domain/apiTok
 import { Refused } from '../../domain/contract/call.ts';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Asked, type Route, routes } from '../../domain/contract/routes.ts';
-import { setDisabled } from '../../server/administration/people.ts';
+import { disableAccount, enableAccount } from '../../server/administration/people.ts';
 import { allAfterwards } from '../../server/http/afterwards.ts';
 import { removeOutdated } from '../../server/outdated.ts';
 import { threeVersions } from '../e2e/threeVersions.ts';
@@ -121,9 +121,9 @@ test('a token ends with the membership, with the account, after its last day, an
     refusal(server.call('GET /projects/:id/', { params: { id: project.id } }, { access: token })).then(({ status }) => status);
   await owner.call('DELETE /teams/:id/members/:userId/', { params: { id: owner.teamId, userId: member.id } });
   expect(await read()).toBe(404);
-  await setDisabled(server.database, member.email, true);
+  await disableAccount(server.database, member.email);
   expect(await statusWith(token)).toBe(401);
-  await setDisabled(server.database, member.email, false);
+  await enableAccount(server.database, member.email);
   expect(await statusWith(token)).toBe(200);
   await sql`update api_tokens set expires_at = now() - interval '1 second' where id = ${id}`.execute(server.database.query);
   expect(await statusWith(token)).toBe(401);

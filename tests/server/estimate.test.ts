@@ -94,7 +94,7 @@ test('a window in columns contains the same rows', async () => {
   expect((await refusal(ann.call('GET /lists/:id/rows/', { params: { id: listId }, query: { limit: 501 } }))).status).toBe(400);
 });
 
-test('additional costs and taxes: uniform or by component, one field at a time', async () => {
+test('an additional cost or a tax is uniform or by component, and takes one field at a time', async () => {
   const added = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
   const tax = await ann.call('PUT /taxes/:id/', { params: { id: added.record.id }, body: { percent_total: '21' } });
   const vat = exact(tax.summary.total.total, 2);

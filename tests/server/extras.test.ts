@@ -347,7 +347,7 @@ describe('every call uses the limit q + Σe', () => {
   const beyond = (name: string, done: string, limit: string) =>
     expect.stringContaining(`${done} would be claimed in the row “${name}”, but its limit is now ${limit}`);
 
-  test('completing, percents, the answer of a client, and what is left', async () => {
+  test('completing, percents, an answer and the next act’s range count approved extras', async () => {
     const { a, b, versionId, actId } = await site();
     await approve(a, '20');
     await approve(b, '-5');

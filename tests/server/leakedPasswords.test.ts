@@ -37,7 +37,7 @@ test('every password of a file is found wherever its line is, and no other passw
   }
 });
 
-test('in files of a few lines, of lines without counts, and with an unfinished last line', async () => {
+test('a password is found in files of a few lines, of lines without counts, and with an unfinished last line', async () => {
   const property = fc.asyncProperty(
     fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 5 }),
     fc.boolean(),

@@ -24,7 +24,7 @@ async function post(query: string, variables: object = {}, access: string | null
   return (await response.json()) as { data?: Record<string, unknown[]>; errors?: { message: string; extensions?: { code?: string } }[] };
 }
 
-test('statuses and units, in order, at both addresses', async () => {
+test('statuses and units are answered in order, at both addresses', async () => {
   for (const path of ['/v1/graphql', '/api/v1/graphql']) {
     const { data } = await post(STATUSES, {}, ann.tokens.access, path);
     expect(data?.statuses).toEqual([

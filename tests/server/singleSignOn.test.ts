@@ -3,7 +3,7 @@ import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Profile } from '../../domain/contract/people.ts';
-import { makeOwner, setDisabled } from '../../server/administration/people.ts';
+import { disableAccount, enableAccount, makeOwner } from '../../server/administration/people.ts';
 import { CLIENT, type CompanyProvider, startCompanyProvider } from '../companyProvider.ts';
 import { freePort } from '../freePort.ts';
 import { openBrowser } from './companyBrowser.ts';
@@ -242,7 +242,7 @@ test('an existing account of the address is connected only by its owner: after a
   expect(await profile(entered.tokens)).toMatchObject({ id: victim.id, email: victim.email });
 });
 
-test('or by the mailed link, which works only in the browser that began', async () => {
+test('an existing account is also connected by the mailed link, which works only in the browser that began', async () => {
   const victim = await server.person({ email: 'mailed@builders.example' });
   const { browser } = employee({ email: victim.email });
   expect((await refusal(browser.signIn('/act/4'))).status).toBe(409);
@@ -311,9 +311,9 @@ test('a registration waiting for its mail ends when the company confirms the add
 test('a disabled account stays closed, and so does one whose address is of a removed domain', async () => {
   const { browser, email, person } = employee();
   await browser.signIn();
-  await setDisabled(server.database, email, true);
+  await disableAccount(server.database, email);
   expect(await refusal(browser.signIn())).toMatchObject({ body: { code: 'account_disabled' } });
-  await setDisabled(server.database, email, false);
+  await enableAccount(server.database, email);
   provider.person = { ...person, email: 'moved@elsewhere.example' };
   expect(await refusal(browser.signIn())).toMatchObject({ status: 403, body: { code: 'sso_domain' } });
 });

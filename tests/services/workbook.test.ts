@@ -74,7 +74,7 @@ test('a footer is cut to the length that Excel accepts, because Excel offers to 
   }
 });
 
-test('it prints on A4 landscape, as wide as the page, headings on every page, pages numbered', async () => {
+test('a sheet prints on A4 landscape, as wide as the page, headings on every page, pages numbered', async () => {
   const { bytes } = await written([sheet([[{ text: 'a' }]], { name: "Smith's" })]);
   const xml = part(bytes, 'xl/worksheets/sheet1.xml');
   expect(xml).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>');

@@ -3,6 +3,7 @@ import { type AnswerReason, readCertified, reasonProblem } from '../../../domain
 import type { ActRow } from '../../../domain/contract/shapes.ts';
 import { exact, SCALE } from '../../../domain/decimal.ts';
 import { limitOf } from '../../../domain/extra.ts';
+import { typedNumber } from '../../../domain/numbers.ts';
 import type { Code } from '../../../domain/sentences/catalogue.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
@@ -34,13 +35,6 @@ export interface Draft {
 }
 
 const at6 = (text: string) => exact(text, SCALE.quantity);
-/** A number as people type it: a decimal comma, blanks between thousands. */
-const plain = (typed: string): string =>
-  typed
-    .replace(/[\s\u00a0]/g, '')
-    .replace(',', '.')
-    .replace('−', '-');
-
 const factsOf = ({
   row_id,
   list_id,
@@ -72,7 +66,7 @@ interface Judged {
 /** The certified quantity of a changed row, and any reason it cannot be sent. */
 export function judged({ row, field, typed, reason, text }: DraftRow): Judged {
   const claimed = at6(row.quantity);
-  const read = readCertified({ [field]: plain(typed) }, { limit: limitOf(row), claimed, unit: row.unit });
+  const read = readCertified({ [field]: typedNumber(typed) }, { limit: limitOf(row), claimed, unit: row.unit });
   if ('problem' in read) return { certified: claimed, problem: read.problem, unsaid: null };
   return { certified: read.quantity, problem: null, unsaid: read.quantity === claimed ? null : reasonProblem(reason, text) };
 }
@@ -180,7 +174,7 @@ export const rowsSent = ({ rows }: Draft) =>
   rows.filter(differs).flatMap(({ row, field, typed, reason, text }) => {
     if (reason === null) return [];
     const sent = { row_id: row.row_id, reason, text: text.trim() };
-    return [field === 'quantity' ? { ...sent, quantity: plain(typed) } : { ...sent, percent: plain(typed) }];
+    return [field === 'quantity' ? { ...sent, quantity: typedNumber(typed) } : { ...sent, percent: typedNumber(typed) }];
   });
 
 /** The rows in the form in which they are summed. */

@@ -31,19 +31,36 @@ const widthOf = (cells: Cells): number => Math.max(...cells.map((row) => row.len
 const fieldsIn = ({ fields, block: { left, right } }: BlockTable): readonly BlockField[] =>
   fields.slice(left, right + 1).filter((field) => field !== undefined);
 
-const problemOf = ({ isFrozen, hasPicked }: BlockTable, height: number, width = 1): BlockProblem | null =>
-  isFrozen ? 'frozen' : hasPicked ? 'picked' : height > BLOCK_ROWS || width > BLOCK_COLUMNS ? 'tooLarge' : null;
+function problemOf({ isFrozen, hasPicked }: BlockTable, height: number, width = 1): BlockProblem | null {
+  if (isFrozen) return 'frozen';
+  if (hasPicked) return 'picked';
+  return height > BLOCK_ROWS || width > BLOCK_COLUMNS ? 'tooLarge' : null;
+}
 
 const decided = (problem: BlockProblem | null, asked: BlockAsked): BlockDecision => (problem === null ? { asked } : { problem });
 
-/** The columns of a block: by the first one, or one by one where their order is not the default. */
-function placed(columns: BlockColumns, isWhole = false): { readonly field: BlockField; readonly fields?: BlockColumns } | null {
+/** The columns of a block: by the first one alone, or one by one where the first does not give them. */
+interface PlacedColumns {
+  readonly field: BlockField;
+  readonly fields?: BlockColumns;
+}
+const defaultFrom = (field: BlockField): BlockColumns => BLOCK_FIELDS.slice(BLOCK_FIELDS.indexOf(field));
+const widthTo = (columns: BlockColumns): number => columns.findLastIndex((each) => each !== null) + 1;
+
+/** The columns of a block of known width: the first one gives them where they are in the default order. */
+function placed(columns: BlockColumns): PlacedColumns | null {
   const [field] = columns;
   if (!field) return null;
-  const asMade = BLOCK_FIELDS.slice(BLOCK_FIELDS.indexOf(field));
-  const width = columns.findLastIndex((each) => each !== null) + 1;
-  const isAsMade = columns.slice(0, width).every((each, at) => each === asMade[at]) && (!isWhole || width === asMade.length);
-  return isAsMade ? { field } : { field, fields: columns };
+  const defaults = defaultFrom(field);
+  const isDefault = columns.slice(0, widthTo(columns)).every((each, at) => each === defaults[at]);
+  return isDefault ? { field } : { field, fields: columns };
+}
+
+/** The columns of a block that may be as wide as the table: the first one gives them only where all fields after it are shown, too. */
+function placedToEnd(columns: BlockColumns): PlacedColumns | null {
+  const [field] = columns;
+  const place = placed(columns);
+  return field && place && widthTo(columns) < defaultFrom(field).length ? { field, fields: columns } : place;
 }
 
 /**
@@ -54,10 +71,7 @@ export function pasted(table: BlockTable, text: string, isOurs = false): BlockDe
   const { block, fields, numbers, hasRange, rows, isFrozen, isArranged } = table;
   const isBehind = block.top >= rows;
   const left = block.left === numbers ? fields.findIndex((each) => each !== undefined) : block.left;
-  const columns = placed(
-    fields.slice(left).map((each) => each ?? null),
-    true,
-  );
+  const columns = placedToEnd(fields.slice(left).map((each) => each ?? null));
   if (columns === null) return { problem: isFrozen ? 'frozen' : 'noColumn' };
   const [copied, height] = [blockCells(text), heightOf(block)];
   const isRepeated = hasRange && height % copied.length === 0 && height <= BLOCK_ROWS;

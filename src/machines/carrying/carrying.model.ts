@@ -76,7 +76,7 @@ export const carryingModel: Model<typeof carryingMachine> = {
     freshness,
     picked: picked !== null,
     moved: movedFrom !== null,
-    said: sentence !== null,
+    hasSentence: sentence !== null,
   }),
   events: () => [
     { type: 'kind.chosen', kind: 'revalued' },

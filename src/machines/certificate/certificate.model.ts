@@ -50,7 +50,7 @@ export const ISSUED: CertificateSheet = {
 export const MOVED: CertificateSheet = { ...SHEET, kept: '50.00', retained: '50.00', payable: '555.00', due: '555.00' };
 const PAID = { on: '2026-11-21', amount: '580.00' };
 
-const said = (status: number, code: string) => new Refused(status, { detail: 'It cannot be done', code });
+const refused = (status: number, code: string) => new Refused(status, { detail: 'It cannot be done', code });
 const moved = new Refused(409, { detail: 'It has changed', code: 'certificate_moved', sheet: MOVED });
 const atField = (field: string) => new Refused(400, { [field]: [required().detail], codes: { [field]: [{ code: 'required' }] } });
 
@@ -83,9 +83,9 @@ export const certificateModel: Model<typeof certificateMachine> = {
     { type: 'xstate.done.actor.issue', output: ISSUED },
     { type: 'xstate.error.actor.issue', error: moved },
     { type: 'xstate.error.actor.issue', error: atField('number') },
-    { type: 'xstate.error.actor.issue', error: said(409, 'earlier_unissued') },
+    { type: 'xstate.error.actor.issue', error: refused(409, 'earlier_unissued') },
     { type: 'xstate.done.actor.takeBack', output: undefined },
-    { type: 'xstate.error.actor.takeBack', error: said(409, 'not_latest') },
+    { type: 'xstate.error.actor.takeBack', error: refused(409, 'not_latest') },
     { type: 'xstate.done.actor.note', output: { ...ISSUED, paid: PAID } },
     { type: 'xstate.error.actor.note', error: atField('paid.amount') },
   ],
@@ -100,7 +100,7 @@ export const certificateModel: Model<typeof certificateMachine> = {
       'a release or an advance is known before it is asked about': !isBetween || between !== null,
       'only what is issued is taken back or paid': !isOfIssued || certificate !== null,
       'nothing is known when nothing is asked': !snapshot.matches('closed') || (sheet === null && between === null && certificate === null),
-      'one thing is said at a time': [Object.keys(problems).length > 0, sentence !== null, wasDue !== null].filter(Boolean).length <= 1,
+      'one message is shown at a time': [Object.keys(problems).length > 0, sentence !== null, wasDue !== null].filter(Boolean).length <= 1,
     });
   },
 };

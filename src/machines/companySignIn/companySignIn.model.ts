@@ -9,7 +9,7 @@ export const REFUSED = ssoDomain({ domain: 'evil.example' });
 export const companySignInModel: Model<typeof companySignInMachine> = {
   machine: companySignInMachine,
   starts: () => ({ 'on the sign-in page': { task: 'offer' }, 'back from the provider': { task: 'answer' } }),
-  stateKey: ({ value, context }) => ({ value, said: context.sentence?.code ?? null }),
+  stateKey: ({ value, context }) => ({ value, sentence: context.sentence?.code ?? null }),
   events: () => [
     { type: 'company.chosen' },
     { type: 'mail.asked' },

@@ -34,7 +34,7 @@ export const APPROVED: Extra = {
   decided: { by: 'Ann Owner', at: '2026-11-21T10:00:00.000Z', text: 'Measured on site' },
 };
 
-const said = (status: number, code: string) => new Refused(status, { detail: 'It cannot be done', code });
+const refused = (status: number, code: string) => new Refused(status, { detail: 'It cannot be done', code });
 const atField = (field: string) => new Refused(400, { [field]: [required().detail], codes: { [field]: [{ code: 'required' }] } });
 
 export const extraModel: Model<typeof extraMachine> = {
@@ -60,14 +60,14 @@ export const extraModel: Model<typeof extraMachine> = {
     { type: 'dialog.closed' },
     { type: 'xstate.done.actor.ask', output: ASKED },
     { type: 'xstate.error.actor.ask', error: atField('quantity') },
-    { type: 'xstate.error.actor.ask', error: said(409, 'extra_no_acts') },
+    { type: 'xstate.error.actor.ask', error: refused(409, 'extra_no_acts') },
     { type: 'xstate.done.actor.approve', output: APPROVED },
-    { type: 'xstate.error.actor.approve', error: said(409, 'extra_below_done') },
+    { type: 'xstate.error.actor.approve', error: refused(409, 'extra_below_done') },
     { type: 'xstate.done.actor.decide', output: APPROVED },
     { type: 'xstate.error.actor.decide', error: atField('text') },
-    { type: 'xstate.error.actor.decide', error: said(409, 'extra_decided') },
+    { type: 'xstate.error.actor.decide', error: refused(409, 'extra_decided') },
     { type: 'xstate.done.actor.withdraw', output: { ...APPROVED, status: 'withdrawn' } },
-    { type: 'xstate.error.actor.withdraw', error: said(409, 'extra_used') },
+    { type: 'xstate.error.actor.withdraw', error: refused(409, 'extra_used') },
   ],
   broken: (snapshot) => {
     const { row, extra, problems, sentence } = snapshot.context;
@@ -76,7 +76,7 @@ export const extraModel: Model<typeof extraMachine> = {
       'a row is known while it is asked for': isAsking === (row !== null),
       'an extra is known before it is decided or withdrawn': snapshot.matches('closed') || isAsking || extra !== null,
       'nothing is left of what is done': !snapshot.matches('closed') || (row === null && extra === null),
-      'one thing is said at a time': Object.keys(problems).length === 0 || sentence === null,
+      'one message is shown at a time': Object.keys(problems).length === 0 || sentence === null,
     });
   },
 };

@@ -50,12 +50,12 @@ export const formModelOf = <Given, Output>(
           ...(sample.outcomes ?? outcomesOf(sample)),
         ],
   broken: ({ value, context: { problems, sentence } }) => {
-    const saidCount = [Object.keys(problems).length > 0, sentence !== null, JSON.stringify(value).includes('accepted')].filter(
+    const messageCount = [Object.keys(problems).length > 0, sentence !== null, JSON.stringify(value).includes('accepted')].filter(
       Boolean,
     ).length;
     return rules({
-      'one thing is said at a time': saidCount <= 1,
-      'nothing is said while it is sent': value !== 'submit' || saidCount === 0,
+      'one message is shown at a time': messageCount <= 1,
+      'no message is shown while it is sent': value !== 'submit' || messageCount === 0,
     });
   },
 });

@@ -19,7 +19,7 @@ export const formDialogModel: Model<typeof machine> = {
   broken: ({ value, context: { subject, problems, sentence } }) =>
     rules({
       'what is asked is about something': value === 'closed' || subject !== null,
-      'a refusal is said at its fields or as a whole': Object.keys(problems).length === 0 || sentence === null,
+      'a refusal is shown at its fields or as a whole': Object.keys(problems).length === 0 || sentence === null,
       'what is on its way has no refusal': value !== 'submitting' || (sentence === null && Object.keys(problems).length === 0),
     }),
 };

@@ -46,11 +46,11 @@ export const importReviewModel: Model<typeof importReviewMachine> = {
     { type: 'xstate.error.actor.readLists', error: new Refused(403, { error: 'You may not change this project' }) },
     { type: 'xstate.after.untilReadAgain.importReview.unread' },
   ],
-  broken: ({ value, context: { sent, shown, heard: said } }) =>
+  broken: ({ value, context: { sent, shown, heard } }) =>
     rules({
       'nothing is read while the person’s own changes are on their way': sent === 0 || value === 'upToDate',
       'what is shown is of one import': shown.import_id === OURS,
-      'nothing is read before anything was heard': said !== null || value === 'upToDate',
+      'nothing is read before anything was heard': heard !== null || value === 'upToDate',
       'no more answers are awaited than changes were sent': sent >= 0,
     }),
 };

@@ -59,7 +59,7 @@ function brokenBy(error: unknown, check: InvoiceCheck | null): InvoiceCheck | nu
 }
 
 const spec = '22.1 An issued certificate becomes an e-invoice';
-const missing = '22.2 What is missing is said with where it is entered';
+const missing = '22.2 Missing details are named with the place to enter them';
 const entering = '22.3 Seller and buyer are entered once';
 const why = '22.6 Where no VAT is charged the reason is asked';
 const refusal = '14.2 A refusal is shown where it belongs';

@@ -32,6 +32,6 @@ export const newFactorModel: Model<typeof newFactorMachine> = {
     rules({
       'codes are there while they are shown, and only then': (value === 'showing') === codes.length > 0,
       'what was begun is there while it is filled in, and only then': (value === 'naming' || value === 'saving') === (begun !== null),
-      'a refusal is said at its fields or as a whole': Object.keys(problems).length === 0 || sentence === null,
+      'a refusal is shown at its fields or as a whole': Object.keys(problems).length === 0 || sentence === null,
     }),
 };

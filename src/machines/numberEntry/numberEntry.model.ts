@@ -15,7 +15,7 @@ export const numberEntryModel: Model<typeof numberEntryMachine> = {
   ],
   broken: ({ value, context }) =>
     rules({
-      'what was not taken is said until the next key': (value === 'refusing') === (context.remark !== null),
+      'a refused text has a remark until the next key': (value === 'refusing') === (context.remark !== null),
       'a number typed around a key that was not taken is not saved without it': !context.wentOn || textEntered(context) !== context.text,
     }),
 };

@@ -24,7 +24,7 @@ export const proofModel: Model<typeof proofMachine> = {
   broken: ({ value, context: { proofs, shown, sentence } }) =>
     rules({
       'only what can prove it is shown': shown === null || proofs.includes(shown),
-      'nothing is said while it is checked': value !== 'checking' || sentence === null,
+      'no message is shown while it is checked': value !== 'checking' || sentence === null,
       'who cannot be asked is told why': value !== 'unknown' || sentence !== null,
     }),
 };

@@ -18,6 +18,6 @@ export const secondStepModel: Model<typeof secondStepMachine> = {
   broken: ({ value, context: { steps, shown, sentence } }) =>
     rules({
       'only what is possible is shown': steps.includes(shown),
-      'nothing is said while it is checked': value === 'asking' || sentence === null,
+      'no message is shown while it is checked': value === 'asking' || sentence === null,
     }),
 };

@@ -25,7 +25,7 @@ const atField = new Refused(400, {
   'retention.rate': [notNumber().detail],
   codes: { 'retention.rate': [{ code: notNumber().code }] },
 });
-const said = new Refused(403, { detail: 'You may not do this', code: 'forbidden' });
+const refused = new Refused(403, { detail: 'You may not do this', code: 'forbidden' });
 const stale = new Refused(409, { ...staleTerms(), terms: THEIRS });
 
 export const termsModel: Model<typeof termsMachine> = {
@@ -55,7 +55,7 @@ export const termsModel: Model<typeof termsMachine> = {
     { type: 'xstate.error.actor.preview', error: atField },
     { type: 'xstate.done.actor.set', output: undefined },
     { type: 'xstate.error.actor.set', error: stale },
-    { type: 'xstate.error.actor.set', error: said },
+    { type: 'xstate.error.actor.set', error: refused },
   ],
   broken: (snapshot) => {
     const { draft, theirs, moves, problems, sentence } = snapshot.context;

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ChartTable } from './ChartTable.tsx';
 import styles from './charts.module.css';
 import { fillOf, type Look, Patterns, Sample } from './Patterns.tsx';
 
@@ -76,33 +77,11 @@ export function Bars({ title, parts, lines, tone, headings }: BarsProps) {
           </div>
         ))}
       </div>
-      <div className="sr-only">
-        <table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{headings.name}</th>
-              {parts.map(({ key, name }) => (
-                <th key={key} scope="col">
-                  {name}
-                </th>
-              ))}
-              <th scope="col">{headings.remark}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ key, name, remark, amounts }) => (
-              <tr key={key}>
-                <th scope="row">{name}</th>
-                {parts.map((part, at) => (
-                  <td key={part.key}>{amounts[at]?.shown}</td>
-                ))}
-                <td>{remark}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ChartTable
+        caption={title}
+        headings={[{ key: 'name', name: headings.name }, ...parts, { key: 'remark', name: headings.remark }]}
+        rows={lines.map(({ key, name, remark, amounts }) => ({ key, cells: [name, ...amounts.map(({ shown }) => shown), remark] }))}
+      />
     </figure>
   );
 }

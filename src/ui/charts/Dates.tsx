@@ -1,5 +1,7 @@
 import { useNarrow } from '../narrow.ts';
+import { ChartTable } from './ChartTable.tsx';
 import styles from './charts.module.css';
+import { type Ceiling, heightScale, ScaleLines } from './ScaleLines.tsx';
 
 /** How a line is drawn. Lines differ without colour. */
 type Stroke = 'solid' | 'dashed' | 'dotted';
@@ -18,14 +20,12 @@ interface DatesProps {
   readonly title: string;
   readonly lines: readonly { readonly key: string; readonly name: string; readonly stroke: Stroke }[];
   readonly points: readonly DatePoint[];
-  readonly ceiling: { readonly name: string; readonly amount: number; readonly shown: string };
+  readonly ceiling: Ceiling;
   /** Headings of the points and of their days, in the table for screen readers. */
   readonly headings: { readonly name: string; readonly day: string };
 }
 
-const HEIGHT = 220;
-const TOP = 28;
-const BOTTOM = 28;
+const FRAME = { height: 220, top: 28, bottom: 28 } as const;
 /** Margins in percent of the width, so that the first and the last point are not cut. */
 const MARGIN = 4;
 const LABELS = { narrow: 3, wide: 8 } as const;
@@ -36,8 +36,7 @@ const percent = (value: number) => `${value.toFixed(3)}%`;
 export function Dates({ title, lines, points, ceiling, headings }: DatesProps) {
   const isNarrow = useNarrow();
   const amounts = points.flatMap((point) => point.amounts.map(({ amount }) => amount));
-  const [most, least] = [Math.max(Number.MIN_VALUE, ceiling.amount, ...amounts), Math.min(0, ...amounts)];
-  const y = (amount: number) => TOP + ((most - amount) / (most - least)) * (HEIGHT - TOP - BOTTOM);
+  const y = heightScale([ceiling.amount, ...amounts], FRAME);
   const [first, last] = [time(points[0]?.day ?? ''), time(points.at(-1)?.day ?? '')];
   const x = (day: string) => (last > first ? MARGIN + ((100 - 2 * MARGIN) * (time(day) - first)) / (last - first) : 50);
   const days = points.filter(({ day }, at) => day !== points[at + 1]?.day);
@@ -57,12 +56,8 @@ export function Dates({ title, lines, points, ceiling, headings }: DatesProps) {
           ))}
         </span>
       </figcaption>
-      <svg className={styles.steps} width="100%" height={HEIGHT} aria-hidden="true">
-        <line className={styles.base} x1="0" x2="100%" y1={y(0)} y2={y(0)} />
-        <line className={styles.ceiling} x1="0" x2="100%" y1={y(ceiling.amount)} y2={y(ceiling.amount)} />
-        <text x="100%" y={y(ceiling.amount) - 8} textAnchor="end" className={styles.plan}>
-          {ceiling.name} {ceiling.shown}
-        </text>
+      <svg className={styles.steps} width="100%" height={FRAME.height} aria-hidden="true">
+        <ScaleLines ceiling={ceiling} y={y} />
         {lines.map(({ key, stroke }, line) => (
           <g key={key} className={`${styles.run} ${styles[stroke]}`}>
             {points.map((point, at) => {
@@ -83,41 +78,17 @@ export function Dates({ title, lines, points, ceiling, headings }: DatesProps) {
         {days.map(
           ({ key, day, shownDay }, at) =>
             (days.length - 1 - at) % every === 0 && (
-              <text key={key} x={percent(x(day))} y={HEIGHT - 8} textAnchor="middle" className={styles.remark}>
+              <text key={key} x={percent(x(day))} y={FRAME.height - 8} textAnchor="middle" className={styles.remark}>
                 {shownDay}
               </text>
             ),
         )}
       </svg>
-      <div className="sr-only">
-        <table>
-          <caption>
-            {title}. {ceiling.name} {ceiling.shown}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{headings.name}</th>
-              <th scope="col">{headings.day}</th>
-              {lines.map(({ key, name }) => (
-                <th key={key} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ key, name, shownDay, amounts: all }) => (
-              <tr key={key}>
-                <th scope="row">{name}</th>
-                <td>{shownDay}</td>
-                {lines.map((line, at) => (
-                  <td key={line.key}>{all[at]?.shown}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ChartTable
+        caption={`${title}. ${ceiling.name} ${ceiling.shown}`}
+        headings={[{ key: 'name', name: headings.name }, { key: 'day', name: headings.day }, ...lines]}
+        rows={points.map(({ key, name, shownDay, amounts: all }) => ({ key, cells: [name, shownDay, ...all.map(({ shown }) => shown)] }))}
+      />
     </figure>
   );
 }

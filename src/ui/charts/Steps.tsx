@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import { useNarrow } from '../narrow.ts';
+import { ChartTable } from './ChartTable.tsx';
 import styles from './charts.module.css';
 import { fillOf, Patterns, Sample } from './Patterns.tsx';
+import { type Ceiling, heightScale, ScaleLines } from './ScaleLines.tsx';
 
 interface Step {
   readonly key: string;
@@ -18,14 +20,14 @@ interface StepsProps {
   readonly steps: readonly Step[];
   /** The two parts of a column: the sum before, and the step's own amount. */
   readonly parts: { readonly before: string; readonly added: string };
-  readonly ceiling: { readonly name: string; readonly amount: number; readonly shown: string };
+  readonly ceiling: Ceiling;
   /** Headings of the steps' names, remarks and amounts, in the table for screen readers. */
   readonly headings: { readonly name: string; readonly remark: string; readonly amount: string };
 }
 
-const HEIGHT = 208;
-const TOP = 28;
-const BOTTOM = 44;
+const FRAME = { height: 208, top: 28, bottom: 44 } as const;
+/** Where the names of steps begin. */
+const NAMES_AT = FRAME.height - FRAME.bottom;
 /** In percent of the width, so that few columns do not fill the chart and neighbours stay apart. */
 const WIDEST = 24;
 const GAP = 0.12;
@@ -37,9 +39,7 @@ const percent = (value: number) => `${value.toFixed(3)}%`;
 export function Steps({ title, start, steps, parts, ceiling, headings }: StepsProps) {
   const id = useId();
   const isNarrow = useNarrow();
-  const most = Math.max(Number.MIN_VALUE, ceiling.amount, start, ...steps.map(({ amount }) => amount));
-  const least = Math.min(0, start, ...steps.map(({ amount }) => amount));
-  const y = (amount: number) => TOP + ((most - amount) / (most - least)) * (HEIGHT - TOP - BOTTOM);
+  const y = heightScale([ceiling.amount, start, ...steps.map(({ amount }) => amount)], FRAME);
   const between = (one: number, other: number) => ({ y: Math.min(y(one), y(other)), height: Math.abs(y(one) - y(other)) });
   const pitch = Math.min(WIDEST, 100 / Math.max(1, steps.length));
   const every = Math.ceil(steps.length / (isNarrow ? LABELS.narrow : LABELS.wide));
@@ -59,12 +59,8 @@ export function Steps({ title, start, steps, parts, ceiling, headings }: StepsPr
           </span>
         </span>
       </figcaption>
-      <svg className={styles.steps} width="100%" height={HEIGHT} aria-hidden="true">
-        <line className={styles.base} x1="0" x2="100%" y1={y(0)} y2={y(0)} />
-        <line className={styles.ceiling} x1="0" x2="100%" y1={y(ceiling.amount)} y2={y(ceiling.amount)} />
-        <text x="100%" y={y(ceiling.amount) - 8} textAnchor="end" className={styles.plan}>
-          {ceiling.name} {ceiling.shown}
-        </text>
+      <svg className={styles.steps} width="100%" height={FRAME.height} aria-hidden="true">
+        <ScaleLines ceiling={ceiling} y={y} />
         {steps.map(({ key, name, remark, amount, shown }, at) => {
           const before = steps[at - 1]?.amount ?? start;
           const column = { x: percent(pitch * (at + GAP / 2)), width: percent(pitch * (1 - GAP)) };
@@ -75,10 +71,10 @@ export function Steps({ title, start, steps, parts, ceiling, headings }: StepsPr
               <rect {...column} {...between(before, amount)} fill={fillOf(id, amount < before ? 'dotted' : 'hatched')} />
               {(steps.length - 1 - at) % every === 0 && (
                 <>
-                  <text x={middle} y={HEIGHT - BOTTOM + 18} textAnchor="middle">
+                  <text x={middle} y={NAMES_AT + 18} textAnchor="middle">
                     {name}
                   </text>
-                  <text x={middle} y={HEIGHT - BOTTOM + 34} textAnchor="middle" className={styles.remark}>
+                  <text x={middle} y={NAMES_AT + 34} textAnchor="middle" className={styles.remark}>
                     {remark}
                   </text>
                   <text x={middle} y={Math.min(y(amount), y(before)) - 6} textAnchor="middle" className={styles.figure}>
@@ -90,29 +86,15 @@ export function Steps({ title, start, steps, parts, ceiling, headings }: StepsPr
           );
         })}
       </svg>
-      <div className="sr-only">
-        <table>
-          <caption>
-            {title}. {ceiling.name} {ceiling.shown}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{headings.name}</th>
-              <th scope="col">{headings.remark}</th>
-              <th scope="col">{headings.amount}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {steps.map(({ key, name, remark, shown }) => (
-              <tr key={key}>
-                <th scope="row">{name}</th>
-                <td>{remark}</td>
-                <td>{shown}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ChartTable
+        caption={`${title}. ${ceiling.name} ${ceiling.shown}`}
+        headings={[
+          { key: 'name', name: headings.name },
+          { key: 'remark', name: headings.remark },
+          { key: 'amount', name: headings.amount },
+        ]}
+        rows={steps.map(({ key, name, remark, shown }) => ({ key, cells: [name, remark, shown] }))}
+      />
     </figure>
   );
 }

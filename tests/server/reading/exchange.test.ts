@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exact, fixed } from '../../../domain/decimal.ts';
-import { fiebdcFile } from '../../../domain/exchange/fiebdc.ts';
+import type { ExchangeFormat } from '../../../domain/exchange/estimate.ts';
 import { ConceptCodes, chapterCode } from '../../../domain/exchange/fiebdcCodes.ts';
 import { gaebFile } from '../../../domain/exchange/gaeb.ts';
 import { inWindows1252 } from '../../../domain/exchange/windows1252.ts';
+import { exchangeFile } from '../../../domain/exchange/write.ts';
 import { sectionsOf } from '../../../domain/sections.ts';
 import type { ReadList } from '../../../server/imports/reading/index.ts';
 import { anyEstimate, exchanged, type MadeEstimate } from './exchanged.ts';
@@ -65,12 +66,8 @@ const HOUSE: MadeEstimate = {
 
 const RUNS = { numRuns: Number(process.env.FC_RUNS ?? 150) };
 
-type Format = 'bc3' | 'x82' | 'x83' | 'x84';
-const bytesOf = (made: MadeEstimate, format: Format, isPriced = true) => {
-  const estimate = exchanged(made);
-  return Buffer.from(format === 'bc3' ? fiebdcFile(estimate, isPriced) : gaebFile(estimate, format.slice(1) as '82' | '83' | '84'));
-};
-const read = (made: MadeEstimate, format: Format, isPriced = true) => listsOf(fileOf(bytesOf(made, format, isPriced)));
+const bytesOf = (made: MadeEstimate, format: ExchangeFormat) => Buffer.from(exchangeFile(exchanged(made), format));
+const read = (made: MadeEstimate, format: ExchangeFormat) => listsOf(fileOf(bytesOf(made, format)));
 const sum = ({ rows }: ReadList) => fixed(totalOf(rows).total, 2);
 const plain = (text: string | null) => text?.replace(/\.?0+$/, '') ?? '';
 const shape = ({ title, rows }: ReadList) => [
@@ -108,14 +105,14 @@ describe('FIEBDC-3', () => {
   });
 
   test('without prices holds the same rows and no money', async () => {
-    const lists = await read(HOUSE, 'bc3', false);
+    const lists = await read(HOUSE, 'bc3Unpriced');
     expect([lists.map((list) => list.rows.length), lists.map(sum), lists[0]?.traits, lines(lists)]).toEqual([
       [4, 1],
       ['0.00', '0.00'],
       ['no-money'],
       [],
     ]);
-    expect(bytesOf(HOUSE, 'bc3', false).toString('utf8')).not.toMatch(/250|14\.2/);
+    expect(bytesOf(HOUSE, 'bc3Unpriced').toString('utf8')).not.toMatch(/250|14\.2/);
   });
 
   test('is in Windows-1252 where that has all characters, otherwise in UTF-8, and says which', () => {
@@ -145,7 +142,7 @@ describe('FIEBDC-3', () => {
   test('has the grammar of its records: fields, subfields, codes, and parts that are defined', () => {
     for (const made of [HOUSE, { ...HOUSE, additional: [{ name: 'a|b~c\\d', percents: ['1', '2', '3'] as const }] }])
       checkGrammar(bytesOf(made, 'bc3').toString('utf8'));
-    checkGrammar(bytesOf(HOUSE, 'bc3', false).toString('utf8'));
+    checkGrammar(bytesOf(HOUSE, 'bc3Unpriced').toString('utf8'));
   });
 
   test('a name too long for other programs, or with several lines, is also written in full as a text', () => {

@@ -1,11 +1,11 @@
-/** Plays mutants in a copy of the tree: a process of its own, ended from outside where a mutant never ends. */
+/** Runs tests against mutants in a copy of the tree: a process of its own, ended from outside where a mutant never ends. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import { firstFailedCheck } from './checks.ts';
 
-/** Tests are run with a file's text replaced. */
-export interface Game {
+/** Tests to run with the text of a file replaced. */
+export interface Job {
   readonly path: string;
   readonly text: string;
   /** Test files from the root, in the order they are run until one fails; before the name of one that runs on PostgreSQL `postgres:`. */
@@ -13,17 +13,17 @@ export interface Game {
   /** Whether the checks without tests are run on a mutant that survived every test. */
   readonly withChecks: boolean;
 }
-export interface Played {
+export interface JobResult {
   readonly failed: { readonly by: string; readonly why: string; readonly kind: FailureKind } | null;
 }
 /** A busy machine causes the last two as well: a test that took too long, and a file that failed outside of its tests. */
 type FailureKind = 'sure' | 'late' | 'outside';
 export type Message =
   /** A part of the work begins, so its time limit starts over. */
-  { readonly begins: string } | { readonly played: Played } | { readonly error: string };
+  { readonly begins: string } | { readonly result: JobResult } | { readonly error: string };
 
 const root = process.cwd();
-const say = (message: Message) => process.send?.(message);
+const send = (message: Message) => process.send?.(message);
 let opened: Promise<{ vitest: Vitest; specifications: Map<string, TestSpecification> }> | null = null;
 
 async function open() {
@@ -63,7 +63,7 @@ function failureIn(modules: readonly TestModule[], errors: readonly unknown[]): 
   return error === undefined ? null : { test: '(outside of tests)', why, kind: kindOf(why, 'outside') };
 }
 
-async function firstFailure(tests: readonly string[]): Promise<Played['failed']> {
+async function firstFailure(tests: readonly string[]): Promise<JobResult['failed']> {
   opened ??= open();
   const { vitest, specifications } = await opened;
   for (const file of tests) {
@@ -71,7 +71,7 @@ async function firstFailure(tests: readonly string[]): Promise<Played['failed']>
     // PostgreSQL's programs are not on every machine.
     if (specification === undefined && file.startsWith('postgres:')) continue;
     if (specification === undefined) throw new Error(`There is no test file ${file}`);
-    say({ begins: file });
+    send({ begins: file });
     const { testModules, unhandledErrors } = await vitest.rerunTestSpecifications([specification]);
     vitest.state.errorsSet.clear();
     // The result includes modules of earlier runs.
@@ -82,7 +82,7 @@ async function firstFailure(tests: readonly string[]): Promise<Played['failed']>
   return null;
 }
 
-async function play({ path, text, tests, withChecks }: Game): Promise<Played> {
+async function run({ path, text, tests, withChecks }: Job): Promise<JobResult> {
   const full = join(root, path);
   const original = readFileSync(full, 'utf8');
   const put = async (content: string) => {
@@ -93,7 +93,7 @@ async function play({ path, text, tests, withChecks }: Game): Promise<Played> {
   try {
     const failed = await firstFailure(tests);
     if (failed !== null || !withChecks) return { failed };
-    say({ begins: 'the checks without tests' });
+    send({ begins: 'the checks without tests' });
     const noticed = await firstFailedCheck(root, async (work) => {
       await put(original);
       const answer = await work();
@@ -106,10 +106,10 @@ async function play({ path, text, tests, withChecks }: Game): Promise<Played> {
   }
 }
 
-process.on('message', (game: Game) => {
-  play(game).then(
-    (played) => say({ played }),
-    (error: unknown) => say({ error: String(error) }),
+process.on('message', (job: Job) => {
+  run(job).then(
+    (result) => send({ result }),
+    (error: unknown) => send({ error: String(error) }),
   );
 });
 process.on('disconnect', () => process.exit());

@@ -346,6 +346,7 @@ describe('other sheets of the file', () => {
   test('a summary of the summary counts nothing again, and the total without its overheads is that of the file', async () => {
     const [first, second] = [sumOf(AMOUNTS.slice(0, 3)), sumOf(AMOUNTS.slice(3))];
     const net = cents(SUM + cents(SUM * 0.07));
+    const third = (amount: number) => [cents(amount * 0.3), cents(amount * 0.5), cents(amount - cents(amount * 0.3) - cents(amount * 0.5))];
     const whole = [
       ['Nr.p.k.', 'Objekta nosaukums', 'Objekta izmaksas (euro)'],
       [1, 'Māja', net],
@@ -354,11 +355,20 @@ describe('other sheets of the file', () => {
       ['', 'Pavisam', cents(net + cents(net * 0.21))],
     ];
     const summary = [
-      ['Nr.p.k.', 'Tāmes Nr.', 'Darba veids', 'Tāmes izmaksas (euro)', 'Tai skaitā', '', '', 'Darbietilpība (c/h)'],
+      [
+        'Nr.p.k.',
+        'Kods, tāmes Nr.',
+        'Darba veids vai konstruktīvā elementa nosaukums',
+        'Tāmes izmaksas (euro)',
+        'Tai skaitā',
+        '',
+        '',
+        'Darbietilpība (c/h)',
+      ],
       ['', '', '', '', 'darba alga (euro)', 'būvizstrādājumi (euro)', 'mehānismi (euro)', ''],
-      [1, '1-1', 'Pamati', first, 0, first, 0, 120],
-      [2, '1-2', 'Sienas', second, 0, second, 0, 80],
-      ['', '', 'Kopā', SUM, 0, SUM, 0, 200],
+      [1, '1-1', 'Pamati', first, ...third(first), 120],
+      [2, '1-2', 'Sienas', second, ...third(second), 80],
+      ['', '', 'Kopā', SUM, ...third(SUM), 200],
       ['', '', 'Virsizdevumi (7%)', cents(SUM * 0.07)],
       ['', '', 'Pavisam kopā', net],
     ];

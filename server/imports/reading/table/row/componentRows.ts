@@ -35,8 +35,9 @@ export function withComponentRows(rows: readonly Classified[]): readonly Classif
 }
 
 function partsBelow(rows: readonly Classified[], at: number): readonly Classified[] {
-  const until = rows.findIndex((row, next) => next > at && componentOf(row) === null);
-  return rows.slice(at + 1, until < 0 ? rows.length : until);
+  let until = at + 1;
+  for (let row = rows[until]; row !== undefined && componentOf(row) !== null; row = rows[until]) until += 1;
+  return rows.slice(at + 1, until);
 }
 
 type Given = { field: NumberField; value: FieldValue };

@@ -21,8 +21,9 @@ export function withMeasurementsSummed(rows: readonly Classified[]): readonly Cl
   for (const [at, row] of rows.entries()) {
     if (row.kind !== 'item' || !isPriced(row)) continue;
     const own = row.values.code === '' ? linesAbove(rows, at) : linesBelow(rows, at);
+    if (own.length === 0) continue;
     const sum = own.reduce((all, line) => all + (isLine(line) ? quantityOf(line) : 0), 0);
-    if (own.length === 0 || Math.abs(sum - quantityOf(row)) > HALF_A_DIGIT * own.length) continue;
+    if (Math.abs(sum - quantityOf(row)) > HALF_A_DIGIT * own.length) continue;
     for (const line of own) lines.set(line, row.values.index);
     positions += 1;
   }
@@ -43,12 +44,19 @@ function linesAbove(rows: readonly Classified[], at: number): readonly Classifie
 
 /** Lines under a position with a number, and the sum of their quantities: "Total". */
 function linesBelow(rows: readonly Classified[], at: number): readonly Classified[] {
-  const until = rows.findIndex((row, next) => next > at && !isLine(row) && !isWords(row) && !isSumOfLines(row));
-  return rows.slice(at + 1, until < 0 ? rows.length : until).filter((row) => isLine(row) || isSumOfLines(row));
+  if (rows[at + 1]?.values.code !== '') return NONE;
+  const lines: Classified[] = [];
+  for (let next = at + 1; next < rows.length; next += 1) {
+    const row = rows[next];
+    if (isLine(row) || isSumOfLines(row)) lines.push(row);
+    else if (!isWords(row)) break;
+  }
+  return lines;
 }
-const isWords = ({ kind, values }: Classified) => kind === 'section' && values.code === '';
-const isSumOfLines = (row: Classified) =>
-  row.kind === 'total' && row.values.code === '' && numberOf(row.values, 'quantity') !== null && !isPriced(row);
+const NONE: readonly never[] = [];
+const isWords = (row: Classified | undefined) => row?.kind === 'section' && row.values.code === '';
+const isSumOfLines = (row: Classified | undefined): row is Classified =>
+  row?.kind === 'total' && row.values.code === '' && numberOf(row.values, 'quantity') !== null && !isPriced(row);
 
 /** The unit after the words of a sum: "SOMMANO m2". */
 export function unitSummed({ unit, name }: RowValues): string {

@@ -97,6 +97,8 @@ function bySum(rows: readonly Classified[]): Parents {
  * works below it. A heading of one row is told by the other headings.
  */
 function byNestedSum(rows: readonly Classified[]): Parents {
+  // A heading states its amount alone: without one nothing is under another row.
+  if (!rows.some((row) => isInTree(row) && statesAmountAlone(row) && amountOf(row.values) !== 0)) return [];
   const parents: (number | null)[] = rows.map(() => null);
   const tops: { readonly at: number; readonly amount: number }[] = [];
   let found = 0;
@@ -106,14 +108,15 @@ function byNestedSum(rows: readonly Classified[]): Parents {
     if (row === undefined || amount === 0) continue;
     const count = statesAmountAlone(row) ? countAddingUp(tops, amount) : 0;
     if (count >= FEWEST_CHILDREN) found += 1;
-    for (const child of tops.splice(tops.length - count)) parents[child.at] = at;
+    if (count > 0) for (const child of tops.splice(tops.length - count)) parents[child.at] = at;
     tops.push({ at, amount });
   }
+  if (found < FEWEST_PARENTS) return [];
   const isParent = new Set(parents);
   const sumOf = (some: (at: number) => boolean) =>
     rows.reduce((sum, row, at) => sum + (some(at) && isInTree(row) ? amountOf(row.values) : 0), 0);
   const covered = sumOf((at) => parents[at] !== null || isParent.has(at));
-  return found >= FEWEST_PARENTS && covered >= sumOf(() => true) * COVERED ? parents : [];
+  return covered >= sumOf(() => true) * COVERED ? parents : [];
 }
 
 const statesAmountAlone = ({ values }: Classified) =>

@@ -18,13 +18,18 @@ const EMPTY = { kind: 'empty' } as const;
 const bad = (sentence: Sentence): NumberRead => ({ kind: 'bad', sentence });
 
 const SIGN =
-  '(?<![\\p{L}])(eur|euro|eiro|usd|gbp|chf|s?fr|руб(лей|ля|ль)?|р|грн|uah|тенге|тг|zł|pln|kč|czk|huf|ron|lei|lv|лв|bgn|kr|sek|nok|dkk|isk|lt|lvl|eek|rs|inr|npr|nis|บาท|baht)(?![\\p{L}])\\.?|[€$£¥₽₴₹₪฿₸₺]';
+  '(?<![\\p{L}])(eur|euro|eiro|usd|gbp|chf|s?fr|руб(лей|ля|ль)?|р|грн|uah|тенге|тг|zł|pln|kč|czk|huf|ron|lei|lv|лв|bgn|kr|sek|nok|dkk|isk|lt|lvl|eek|rs|inr|npr|nis|บาท|baht|tl|try|rsd|din|idr|brl|mxn|aed|sar|cad|aud|nzd)(?![\\p{L}])\\.?|((?<![\\p{L}])(us|r|a|c|nz))?[€$£¥₽₴₹₪฿₸₺]';
 const CURRENCY = new RegExp(SIGN, 'giu');
+/** Forint and ringgit: in small letters they are feet and running metres. */
+const CAPITAL = /(?<=\d)\s*Ft\.?\s*$|^\s*R[Mp]\.?\s*(?=[\d-])/u;
 /** "6,20 €/m2" is the price of its unit. */
 const PER_UNIT = new RegExp(`(${SIGN})\\s*/\\s*\\p{L}{1,6}[23]?\\.?\\s*$`, 'iu');
 const BLANKS = /[\s\u200b'’`´]/gu;
 const DIGITS = /^[+-]?(\d[\d.,]*|[.,]\d+)$/;
 const NOTHING = /^[-–—−.]*$/u;
+
+/** "12.345,-" has no cents, and its mark is decimal; "12:-" has neither; asterisks refer to a note. */
+const ENDING = /(:|(?<=[.,]))[-–—]{1,2}$|(?<=\d)\*{1,3}$/;
 
 /** A text with a word this long is not a number, because currency abbreviations are shorter. */
 const WORD = /[a-z]{5}/i;
@@ -33,10 +38,8 @@ const WORD = /[a-z]{5}/i;
 function stripped(text: string): string | null {
   if (DIGITS.test(text)) return text;
   if (WORD.test(text)) return null;
-  const bare = withHyphen(text.normalize('NFKC').replace(PER_UNIT, '').replace(CURRENCY, '').replace(BLANKS, '')).replace(
-    /([.,:][-–—]{1,2}|(?<=\d)\*{1,3})$/,
-    '',
-  );
+  const named = text.normalize('NFKC').replace(PER_UNIT, '').replace(CAPITAL, '');
+  const bare = withHyphen(named.replace(CURRENCY, '').replace(BLANKS, '')).replace(ENDING, '');
   const inside = /^\((.*)\)$/.exec(bare)?.[1];
   const signed = inside === undefined ? bare.replace(/^(.*\d)-$/, '-$1') : `-${inside}`;
   return DIGITS.test(signed) ? signed : null;

@@ -108,6 +108,9 @@ export const compressed = sentence('document_compressed', 'a compressed file');
 export const word = sentence('document_word', 'a Word document');
 export const xml = sentence('document_xml', 'an XML document');
 export const presentation = sentence('document_presentation', 'a presentation');
+export const dif = sentence('document_dif', 'a DIF file (.dif)');
+export const columnsOfText = sentence('document_columns', 'text in columns of blanks');
+export const json = sentence('document_json', 'a JSON file');
 export const openDocument = sentence('document_opendocument', 'an OpenDocument text or drawing');
 export const appleNumbers = sentence('document_numbers', 'an Apple Numbers document');
 export const zip = sentence('document_zip', 'a zip archive');
@@ -129,6 +132,7 @@ export const rowsOutOfOrder = sentence('damage_row_order', 'its rows are out of 
 export const textMissing = sentence('damage_text_missing', 'a cell refers to text that is not there');
 export const cellPlace = sentence('damage_cell_place', 'a cell has an impossible position');
 export const quoteOpen = sentence('damage_quote_open', 'a quotation mark is opened and never closed');
+export const commasTwice = sentence('damage_commas', 'commas separate its columns and its decimals too');
 export const chapterLoop = sentence('damage_chapter_loop', 'a chapter contains itself');
 
 /** Parts of XML that only an attacker writes. */

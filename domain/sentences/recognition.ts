@@ -11,6 +11,10 @@ export const doubts = {
     'doubt_other_block',
     'The columns of “{header}” are quantities, prices and amounts too: with them the list adds up to {total}',
   ),
+  costsDiffer: sentence(
+    'doubt_costs_differ',
+    '“{header}” is another percent of the amount in each row, {total} in all. It is not imported: add it to the estimate afterwards',
+  ),
   twoBlocks: sentence(
     'doubt_two_blocks',
     'Rows have their price in one of two blocks of columns, and both are used: without “{header}” the list adds up to {total}',

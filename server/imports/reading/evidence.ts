@@ -27,9 +27,14 @@ export function missedBelow(totals: readonly StatedTotal[]): StatedTotal | undef
   return grand === undefined || isNear(grand) ? undefined : grand;
 }
 
+/** Whether a total states more than the rows that were read. */
+const statesMore = (total: StatedTotal) => exact(total.stated, SCALE.money) > exact(total.ours, SCALE.money) && !isNear(total);
+
 /** Whether the file's totals confirm that a row is rightly left out: a total is met without it, and no total that is missed may include it. */
 export function confirmedOut(totals: readonly StatedTotal[]): (rowIndex: number) => boolean {
-  const [met, missed] = [metIn(totals), missedBelow(totals)];
+  const met = metIn(totals);
+  const below = met === undefined ? [] : totals.slice(totals.indexOf(met) + 1);
+  const missed = missedBelow(totals) ?? below.findLast((total) => total.of === 'list' && total.settles === undefined && statesMore(total));
   return (rowIndex) => met !== undefined && (rowIndex < met.row_index || missed === undefined || rowIndex > missed.row_index);
 }
 

@@ -5,7 +5,7 @@ import type { RefusalCode } from './refusals.ts';
 import { provenEncoding } from './text/encoding.ts';
 
 type Sniffed =
-  | { readonly kind: 'zip' | 'xls' | 'text' | 'gaeb' | 'bc3' }
+  | { readonly kind: 'zip' | 'xls' | 'text' | 'gaeb' | 'bc3' | 'fods' }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: Value };
 
 const refused = (code: RefusalCode, what: Value = ''): Sniffed => ({ kind: 'refused', code, what });
@@ -56,6 +56,8 @@ function text(bytes: Buffer): Sniffed {
   const head = start.trimStart().toLowerCase();
   if (head === '') return refused('EMPTY_FILE');
   if (head.startsWith('id;')) return refused('SYLK');
+  if (/^table\r?\n0,1\r?\n/.test(head)) return refused('UNSUPPORTED_DOCUMENT', say.dif());
+  if (/^[[{]\s*["[{]/.test(head)) return refused('UNSUPPORTED_DOCUMENT', say.json());
   if (head.startsWith('~v')) return { kind: 'bc3' };
   const oldGaeb = oldGaebIn(start);
   if (oldGaeb !== null) return oldGaeb;
@@ -63,9 +65,19 @@ function text(bytes: Buffer): Sniffed {
   if (head.includes('urn:schemas-microsoft-com:office:spreadsheet') || head.includes('progid="excel.sheet"'))
     return refused('SPREADSHEET_XML');
   if (/<(!doctype html|html|table|body|head)[\s>]/.test(head)) return refused('HTML');
+  if (/<office:document\s[^>]*opendocument\.spreadsheet/.test(head)) return { kind: 'fods' };
   if (/^<[?!a-z]/.test(head)) return refused('UNSUPPORTED_DOCUMENT', say.xml());
+  if (isInColumns(start)) return refused('UNSUPPORTED_DOCUMENT', say.columnsOfText());
   return /[,;\t|]/.test(head) ? { kind: 'text' } : refused('NOT_A_SPREADSHEET');
 }
+
+/** Whether runs of blanks divide the lines of a text into columns, as a printed list has them. */
+function isInColumns(start: string): boolean {
+  const lines = start.split(/\r?\n/, LINES_LOOKED_AT).filter((line) => line.trim() !== '');
+  const divided = lines.filter((line) => line.trim().split(/ {2,}/).length >= FEWEST_COLUMNS && !/[;\t|"]/.test(line));
+  return divided.length >= FEWEST_COLUMNS && divided.length * 2 > lines.length;
+}
+const FEWEST_COLUMNS = 4;
 
 const LINES_LOOKED_AT = 40;
 /** A record of GAEB 90: two digits or T0 to T9, and its number in columns 75 to 80. */

@@ -10,7 +10,7 @@ import { SheetsWithoutList } from './file/sheets.ts';
 import { summedUp } from './file/sums.ts';
 import { gaebLists } from './gaeb/bill.ts';
 import { LIMITS } from './limits.ts';
-import { openDocumentSheets } from './opendocument/sheets.ts';
+import { openDocumentSheets, openDocumentSheetsIn } from './opendocument/sheets.ts';
 import type { Instruct, Judgement, ReadList } from './reading.ts';
 import { type RefusalCode, Unreadable } from './refusals.ts';
 import type { Sheet } from './sheet.ts';
@@ -86,9 +86,10 @@ async function* listsOfFile(
   }
 }
 
-async function* sheetsIn(bytes: Buffer, kind: 'zip' | 'xls' | 'text', onProgress: OnProgress): AsyncGenerator<Sheet> {
+async function* sheetsIn(bytes: Buffer, kind: 'zip' | 'xls' | 'text' | 'fods', onProgress: OnProgress): AsyncGenerator<Sheet> {
   if (kind === 'text') return yield delimitedSheet(bytes, onProgress);
   if (kind === 'xls') return yield* binarySheets(bytes);
+  if (kind === 'fods') return yield* openDocumentSheetsIn(piecesOf(bytes), bytes.length, onProgress);
   const archive = await openArchive(bytes);
   try {
     const found = await kindOfArchive(archive);
@@ -99,6 +100,11 @@ async function* sheetsIn(bytes: Buffer, kind: 'zip' | 'xls' | 'text', onProgress
     archive.close();
   }
 }
+
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+}
+const PIECE = 64 * 1024;
 
 async function* listsOnSheets(sheets: AsyncIterable<Sheet>, withoutList: SheetsWithoutList, instruct: Instruct): AsyncGenerator<ReadList> {
   const found = { cells: false, table: false, catalogue: false, lists: 0 };

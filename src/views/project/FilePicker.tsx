@@ -11,7 +11,7 @@ import { useScreenActions } from '../palette/actions.ts';
 import styles from './ProjectPage.module.css';
 import { useBrought } from './useBrought.ts';
 
-const READ_FILES = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt,.xml,.x80,.x81,.x82,.x83,.x84,.x85,.x86,.x87,.x89,.d83,.p83,.bc3';
+const READ_FILES = '.xlsx,.xlsm,.xlsb,.xls,.ods,.fods,.csv,.tsv,.txt,.xml,.x80,.x81,.x82,.x83,.x84,.x85,.x86,.x87,.x89,.d83,.p83,.bc3';
 
 interface FilePickerProps {
   readonly title: string;

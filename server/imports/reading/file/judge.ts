@@ -1,6 +1,6 @@
 /** Decides which lists of a file are the estimate. The others are not ticked, each with the reason, so that no work is counted twice. */
 
-import { absolute, fixed, SCALE } from '../../../../domain/decimal.ts';
+import { absolute, exact, fixed, SCALE } from '../../../../domain/decimal.ts';
 import { apart } from '../../../../domain/sentences/certainty.ts';
 import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import type { Apart, FileTotal, Judgement, Verdict } from '../reading.ts';
@@ -26,7 +26,10 @@ export function judgementOf(lists: readonly Digest[], withoutList: SheetsWithout
   const { verdicts, summaries } = verdictsOf(lists, (sum) => withoutList.totalEqualTo(sum).length > 0);
   const sum = lists.reduce((all, { total }, at) => (verdicts[at]?.offered === true ? all + total : all), 0n);
   const stated = summaries.flatMap(statedBy);
-  return { verdicts, totals: stated.length > 0 ? stated : withoutList.totalEqualTo(sum), sheets: withoutList.sheets };
+  // A summary of the summary has the overheads and taxes of the estimate in its amounts.
+  const isSum = ({ stated }: FileTotal) => absolute(exact(stated, SCALE.money) - sum) <= BigInt(lists.length);
+  const totals = [...stated.filter(isSum), ...stated.filter((total) => !isSum(total))];
+  return { verdicts, totals: totals.length > 0 ? totals : withoutList.totalEqualTo(sum), sheets: withoutList.sheets };
 }
 
 /** The total of all lists as a summary states it: in a line of its own, else as the sum of its rows. */
@@ -76,19 +79,22 @@ function verdictOf(
   };
 }
 
-/** Sets summaries apart. Returns the lists they add up: each is a part of the estimate, even if it resembles another. */
+/**
+ * Sets summaries apart, and summaries of summaries. Returns the lists they add up: each is a part of the estimate, even if it resembles another.
+ */
 function setSummariesApart(open: readonly Digest[], judged: Map<Digest, Judged>): ReadonlySet<Digest> {
-  const summed = new Set<Digest>();
+  const partsOf = new Map<Digest, readonly Digest[]>();
   for (const list of open) {
+    const isAbove = (other: Digest) => partsOf.get(other)?.includes(list) === true;
     const of = summedUp(
       list,
-      open.filter((other) => other !== list && !judged.has(other)),
+      open.filter((other) => other !== list && !isAbove(other)),
     );
     if (of.length === 0) continue;
     judged.set(list, { apart: 'summary', why: apart.summary(), other: null, isOpen: false });
-    for (const each of of) summed.add(each);
+    partsOf.set(list, of);
   }
-  return summed;
+  return new Set([...partsOf.values()].flat());
 }
 
 /** Sets lists apart whose columns belong to other documents, as long as another list has money. */
@@ -199,9 +205,9 @@ const isPartOf = (a: Digest, b: Digest): number => (a.items.length * 2 <= b.item
 const isReadWell = ({ evidence: { computing, differing, totalsMet } }: Digest) =>
   totalsMet > 0 || (computing > 0 && differing * 10 <= computing);
 
-/** Keeps lists with the same rows where the file's own total counts them all: they are buildings of one kind. */
+/** Keeps lists with the same works where the file's own total counts them all: they are buildings of one kind. */
 function keepCountedTwins(lists: readonly Digest[], judged: Map<Digest, Judged>, isStated: (sum: bigint) => boolean): void {
-  const twins = lists.filter((list) => judged.get(list)?.apart === 'twin');
+  const twins = lists.filter((list) => ['twin', 'again'].includes(judged.get(list)?.apart ?? ''));
   const kept = lists.filter((list) => !list.hidden && !judged.has(list));
   const sum = [...kept, ...twins].reduce((all, { total }) => all + total, 0n);
   if (twins.length > 0 && isStated(sum)) for (const list of twins) judged.delete(list);

@@ -13,7 +13,7 @@ const VARIATION = oneOf(
 
 /** How the price of one unit is made up: materials, hours and machines of a position. */
 const ANALYSIS = oneOf(
-  String.raw`rate analysis|rates analysis|analysis of rates?|price analysis|cost analysis|analisa harga\p{L}*|analisa satuan|ahsp|analisis de (precios|costos)|precios descompuestos|justificacion de precios|sous details?|einheitspreisaufgliederung|preisermittlung|preisaufgliederung|analiz fiyat\p{L}*|birim fiyat analiz\p{L}*|analiza cen\p{L}*|composicoes|composicao de (custos?|precos?)|analiza de pret|analize de pret|анализ\p{L}* цен\p{L}*|анализни цени|калькуляци\p{L}* единичн\p{L}*`,
+  String.raw`(unit )?(rates?|prices?) build ?ups?|rate analysis|rates analysis|analysis of rates?|price analysis|cost analysis|analisa harga\p{L}*|analisa satuan|ahsp|analisis de (precios|costos)|precios descompuestos|justificacion de precios|sous details?|einheitspreisaufgliederung|preisermittlung|preisaufgliederung|analiz fiyat\p{L}*|birim fiyat analiz\p{L}*|analiza cen\p{L}*|composicoes|composicao de (custos?|precos?)|analiza de pret|analize de pret|анализ\p{L}* цен\p{L}*|анализни цени|калькуляци\p{L}* единичн\p{L}*`,
 );
 
 const says = (words: RegExp) => {

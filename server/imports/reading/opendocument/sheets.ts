@@ -9,11 +9,19 @@ import { TableReader } from './table.ts';
 const CONTENT = 'content.xml';
 
 /** Yields the sheets one by one; `onProgress` receives the share of bytes read. Throws `Unreadable`. */
-export async function* openDocumentSheets(archive: Archive, onProgress: (share: number) => void): AsyncGenerator<Sheet> {
+export const openDocumentSheets = (archive: Archive, onProgress: (share: number) => void): AsyncGenerator<Sheet> =>
+  openDocumentSheetsIn(archive.chunks(CONTENT), archive.size(CONTENT) ?? 0, onProgress);
+
+/** The same of a document that is one XML file (.fods). */
+export async function* openDocumentSheetsIn(
+  chunks: AsyncIterable<Buffer>,
+  size: number,
+  onProgress: (share: number) => void,
+): AsyncGenerator<Sheet> {
   const handler = new ContentReader();
   const feed = new XmlFeed(handler);
-  const progress = progressOver(archive.size(CONTENT) ?? 0, onProgress);
-  for await (const chunk of progress(archive.chunks(CONTENT))) {
+  const progress = progressOver(size, onProgress);
+  for await (const chunk of progress(chunks)) {
     feed.write(chunk);
     yield* handler.finished.splice(0);
   }

@@ -3,12 +3,14 @@ import { addUp, type Sums, ZERO } from '../../../../domain/amounts.ts';
 import { confirmedOut } from '../evidence.ts';
 import type { Decision, Instruct, ReadList } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
+import { withDittos } from './cell/ditto.ts';
 import { withUnitsApart } from './cell/unitsApart.ts';
 import { normalized } from './cell/words.ts';
 import { type Alternative, doubtsOf } from './certainty/doubts.ts';
 import { columnsLeftOut, rowsLeftOut } from './certainty/leftOut.ts';
 import { traitsOf } from './certainty/traits.ts';
 import { isWithWaste } from './columns/factors.ts';
+import { withMeasurePriced } from './columns/measurement.ts';
 import { decided, type Recognition, recognitions } from './columns/recognize.ts';
 import { partsApart } from './columns/split.ts';
 import { withPeriods } from './columns/stage.ts';
@@ -24,7 +26,7 @@ import { withAmountsCounted } from './row/amounts.ts';
 import { type Assembled, assembled, listFrom, sumOfAll } from './row/assemble.ts';
 import { classified, type Kinds } from './row/classify.ts';
 import { valuesBy } from './row/values.ts';
-import { columnLines } from './totals/columnLines.ts';
+import { columnLines, columnsOfOtherPercents } from './totals/columnLines.ts';
 import { footOf, type TotalOfTables } from './totals/foot.ts';
 
 interface ListsOnSheet {
@@ -70,9 +72,9 @@ function listOf(
   identity: { readonly table: number; readonly fingerprint: string },
   { decisions, sumAbove }: { readonly decisions: readonly Decision[]; readonly sumAbove: Sums },
 ): { readonly list: ReadList | null; readonly sum: Sums; readonly ofTables: TotalOfTables | null } {
-  const sheet = withUnitsApart(written, found.after);
+  const sheet = withUnitsApart(withDittos(written, found.after), found.after);
   const sample = sampleWithMarks(sheet, found.after);
-  const header = { ...found, columns: withPeriods(fitted(found.columns, sample), sample) };
+  const header = { ...found, columns: withMeasurePriced(withPeriods(fitted(found.columns, sample), sample), sample) };
   // A page repeats the header as it is written, including words that have no column after `fitted`.
   const words = new Set(found.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
   const below = sheet.rows.slice(header.after);
@@ -121,6 +123,7 @@ function listOf(
         total,
         isMet,
         partsApart: partsApart(header.columns, sample, recognition.fields),
+        costsApart: columnsOfOtherPercents(header.columns, sample, recognition.fields, ofColumns),
       },
       alternatives,
       withoutSecond,

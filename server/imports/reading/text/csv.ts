@@ -23,6 +23,7 @@ export function delimitedSheet(bytes: Buffer, onProgress: (share: number) => voi
   const delimiter = declared?.[1] ?? bestDelimiter(body.slice(0, HEAD_BYTES)).delimiter;
   const reader = new Records(body, delimiter, new Tally());
   const rows = reader.read(Number.POSITIVE_INFINITY, onProgress);
+  if (delimiter === ',' && areDecimalsDivided(rows)) throw new Unreadable('DAMAGED', say.commasTwice());
   return {
     name: 'CSV',
     hidden: false,
@@ -32,6 +33,17 @@ export function delimitedSheet(bytes: Buffer, onProgress: (share: number) => voi
     notices: noticesOfCuts({ texts: reader.cut, columns: reader.clipped }),
   };
 }
+
+/** Whether most rows are longer than the header by parts of numbers: a comma divides the columns, and the decimals too. */
+function areDecimalsDivided(rows: readonly SheetRow[]): boolean {
+  const header = rows.findIndex(({ cells }) => cells.length >= FEWEST_NAMED && cells.every(({ text }) => !/^\s*[\d(+-]/.test(text)));
+  const last = rows[header]?.cells.at(-1)?.column;
+  const below = rows.slice(header + 1, header + 1 + HEAD_ROWS).filter(({ cells }) => cells.length > 1);
+  if (last === undefined || below.length < FEWEST_NAMED) return false;
+  const longer = below.filter(({ cells }) => cells.filter(({ column }) => column > last).some(({ text }) => /^\d{1,3}$/.test(text.trim())));
+  return longer.length * 2 > below.length;
+}
+const FEWEST_NAMED = 3;
 
 /** The text. Where nothing proves its encoding, bytes that are wrong in it become replacement characters. */
 function textOf(bytes: Buffer): string {

@@ -16,7 +16,7 @@ export function numberInCell(cell: Cell | undefined, voted: Vote): NumberRead {
     case 'number':
       return { kind: 'number', text: decimalOfDouble(cell.number) };
     case 'text':
-      return calculated(cell.text) ?? numberPasted(cell.text, voted);
+      return calculated(cell.text) ?? numberPasted(cell.text.replace(ABOUT, ''), voted);
     case 'date':
       return bad(say.dateNotNumber());
     case 'error':
@@ -29,6 +29,10 @@ export function numberInCell(cell: Cell | undefined, voted: Vote): NumberRead {
       return cell.kind satisfies never;
   }
 }
+
+/** A number that is not exact is still the one that the estimate is made with: "~30", "ca. 30". */
+const ABOUT =
+  /^\s*([~≈±]|(ca|circa|approx|about|app|etwa|rd|env|environ|apm|aptuveni|apie|ok|około|oko|umbes|noin|около|ок|прибл|приблизно|cirka|aprox|approssimativamente|kb|yaklaşık)(?=[.\s\d])\.?)\s*(?=[\d])/iu;
 
 /** "=2*3,5" in a cell formatted as text, or in a file whose program saved no results; null for a text that is no formula of constants. */
 function calculated(text: string): NumberRead | null {

@@ -23,7 +23,9 @@ export type Concept =
   /** Length, width, height, number of times: a quantity is measured here and not yet priced. */
   | 'dimension'
   /** Previous, this and to date: a bill or an act of work done. */
-  | 'progress';
+  | 'progress'
+  /** Hours of work, which are no money. */
+  | 'hours';
 
 const WORDS: Readonly<Record<Concept, string>> = {
   name: `name, task, darba nosaukums, darbu nosaukums, darbu apraksts, nosaukums, darbi, наименование, наименование работ*, наименование работ и затрат, наименование работ услуг,
@@ -46,7 +48,7 @@ const WORDS: Readonly<Record<Concept, string>> = {
     item n, n item, n partida, cod item, codigo item, simbol, cod articol, poz, poz no, sira, kode, kode analisa, no item, item id, код позиції, шифр позиция, κωδικος, αρθρο, αρ, a t, art, artigo, sifra, cislo, kod pozycji, numer pozycji, postnr, postnummer, post, pos nr, npk,
     positionsnr, tariffa, knr, littera, tetelszam`,
   number: `nr p k, nr pk, nr, npk, no, n, №, № п п, № пп, п п, номер, s n, s no, sn, sl no, sr no, serial number, serial no, lfd nr, lp, l p, eil nr, jrk nr, num, numero, ลำดับ, ลำดับที่, ที่,
-    nr crt, nr ctr, sira no, s no, no urut, n item, num item, n orden, orden, № позиция, по ред, № по ред, α α, kramank, kra sa, kr s, sr, sl, s l no, poradi, red br, sorszam, номер, ном`,
+    nr crt, nr ctr, sira no, s no, no urut, n item, num item, n orden, orden, № позиция, по ред, № по ред, α α, kramank, kra sa, sr, sl, s l no, poradi, red br, sorszam, номер, ном`,
   labour: `darba alga, darbs, darba samaksa, от, оплата труда, зп, з п, работа, работы, заработная плата, зарплата, стоимость работ, трудозатраты руб, робота, labour, labor, lab, labour cost, installation, erection, erection rate, erection and commissioning, e c, e c rate, e c amount, install,
     lohn, lohnkosten, arbeit, mano de obra, main d'œuvre, main d œuvre, main d oeuvre, pose, robocizna, r, darbo uzmokestis, darbas, toojoud, toojou, toojou kulu, too, tyo, arbete, manodopera, mao de obra, ค่าแรง, ค่าแรงงาน,
     manopera, iscilik, iscilik bedeli, upah, upah kerja, upah tenaga, jasa, заробітна плата, оплата праці, труд, раб труд, εργασιας, εργατικα, mazduri, shram, majdoori, mao obra, smr, смр, смр пнр, строительно монтажные*, монтаж, монтажные работы, работа смр, montaz, montaze, prace, arbeid, arbeidsloon, loon, lonn, arbejde, arbejdslon, arbetskostnad, munkadij, робота, роботи, вартість робіт, ціна роботи, ціна робіт,
@@ -66,7 +68,7 @@ const WORDS: Readonly<Record<Concept, string>> = {
     ep in eur, preis einheit, preis pro einheit, stuckpreis, unitario, ikainis, vien cena, vienas vienibas cena, izcenojums, pris pr enhed, pris per enhet, ehp, einingarverð, cena na enoto, jed cena`,
   price: `cena, cenas, цена, ціна, розничная цена, price, rate, rates, cost, preis, precio, precios, prix, tarif, cena netto, kaina, hind, hinta, pris, prezzo, preco, ราคา,
     pret, preturi, fiyat, harga, ціни, цени, единични цени, τιμη, τιμες, dar, mulya, precos, valor, custo, costo, vlr, ar, cijena, prijs`,
-  amount: `subtotal, sub total, kopa uz visu apjomu, kopejas izmaksas, izmaksas kopa, tames summa, summa, сумма, стоимость, стоимость всего, всего стоимость, общая стоимость, стоимость работ всего, сума, вартість, amount, amounts, total amount, total price, total cost, total value,
+  amount: `subtotal, sub total, kopa uz visu apjomu, kopejas izmaksas, izmaksas kopa, tames summa, tames izmaksas, objekta izmaksas, summa, сумма, стоимость, стоимость всего, всего стоимость, общая стоимость, стоимость работ всего, сума, вартість, amount, amounts, total amount, total price, total cost, total value,
     contract sum, total contract sum, scheduled value, extended price, line total, gp, g p, gesamtpreis, gesamtbetrag, gesamt, betrag, importe, importe total, precio total, imppres, imp pres, montant, montant total, prix total, total ht, wartosc, wartosc netto, suma, summa kokku, hind kokku, maksumus, kokku hind, belopp, importo, จำนวนเงิน, ราคารวม,
     valoare, valoare totala, valoarea, pret total, tutar, tutari, toplam tutar, toplam fiyat, bedel, jumlah harga, total harga, harga total, jumlah, jumlah biaya, sub total harga, вартість всього, загальна вартість, сума всього, стойност, обща стойност, обща цена, крайна цена, δαπανη, συνολικη δαπανη, συνολικη αξια, αξια, rashi, kul rashi, dhanrashi, valor total, custo total, preco total, p total, parcial, costo parcial, costo total, v total, vlr total, total partida, sous total ht, wartosc ogolem, итоговая сумма, общая стоимость, line amount, ext price, extended amount, extension, ukupno, celkem, celkova cena, osszesen, net amount, nett amount, belop, belob, totalpris, totaalprijs, totaalbedrag, bedrag, positionspreis, cena celkem,
     kopsumma, kogumaksumus, yht, kokonaishinta, kopeja cena, ukupna cijena, i alt, importi, value, extended, gp in eur, iznos, spolu, vrednost, cena celkom`,
@@ -79,12 +81,13 @@ const WORDS: Readonly<Record<Concept, string>> = {
     note, uwagi, observacoes, observaciones, observatii, bemerkung, bemerkungen, observations, catatan, keterangan, notlar, примечание, примітка, забележка, забележки, παρατηρησεις, tippani, предельн*, limit price, limit, ceiling, ceiling price, plafond, pagu, szacunkow*, estimativ*, purchase price, zakup*, koszt zakupu, compra, custo compra, achat, prix achat, wastage, buffer, waste, wastage buffer, usage, usage qty, order date, zaplacone, zaplacono, do wplaty, paid, to pay, pagado, platit, odendi, dibayar, executat, realizat, yapilan, onceki, bu donem, realisasi, sebelumnya, minggu ini, выполнено*, виконано*, изпълнен*, executado, realizado, saldo, medido, valor medido, since last, bill quantity, cumulative, cumul*, this month, this period, billed, discount*, rabat, desconto, descuento, remise, скидка, iskonto, exchange rate, weight, peso, masse, ciezar, delivery, доставк*, стоимость доставки`,
   dimension: `length, width, height, breadth, depth, thickness, area, weight, unit weight, times, no of times, l, b, w, h, longitud, largo, ancho, ancho empalme, alto, altura, altura gancho, area m2, n° veces, n veces, veces, no de veces, peso, peso unitario, partes iguales, uds iguales,
     lange, breite, hohe, tiefe, dicke, anzahl, stuckzahl, longueur, largeur, hauteur, epaisseur, nombre, nb, comprimento, largura, espessura, длина, ширина, высота, толщина, площадь, масса, вес, garums, platums, augstums, biezums, ilgis, plotis, aukstis, pikkus, laius, korgus,
-    dlugosc, szerokosc, wysokosc, grubosc, lungime, latime, inaltime, grosime, uzunluk, boy, en, genislik, yukseklik, benzeri, panjang, lebar, tinggi, tebal, довжина, висота, ширина, дължина, широчина, височина, μηκος, πλατος, υψος, lambai, chaurai, unchai, lunghezza, larghezza, altezza, parti uguali, par ug, lung, larg, h peso, long, anch, anchura`,
-  progress: `materials presently stored, presently stored, stored materials, materials stored, previous, previous bill, prev, previous qty, previous quantity, remaining, remaining bill, balance, balance qty, current bill, this bill, this month, this period, this claim, since last, upto date, up to date, up to date work, to date, till date, executed, executed qty, completed, cumulative, cumul*, progress, work progress,
+    dlugosc, szerokosc, wysokosc, grubosc, lungime, latime, inaltime, grosime, uzunluk, boy, en, genislik, yukseklik, benzeri, panjang, lebar, tinggi, tebal, довжина, висота, ширина, дължина, широчина, височина, μηκος, πλατος, υψος, lambai, chaurai, unchai, lunghezza, larghezza, altezza, parti uguali, par ug, lung, larg, h peso, long, anch, anchura, hmotnost*, gewicht, poids, svars, svoris, vikt, vekt, paino, greutate, tomeg`,
+  progress: `materials presently stored, presently stored, stored materials, materials stored, previous, previous bill, prev, previous qty, previous quantity, remaining, remaining bill, balance, balance qty, current bill, this bill, this month, this period, this claim, since last, upto date, up to date, up to date work, to date, till date, executed, executed qty, completed, cumulative, cumul*, progress, work progress, earned*,
     as executed, work done, выполнен*, выполнено*, предыдущ*, текущий период, остаток, с начала*, за отчетный*, виконано*, изпълнен*, izpildits, izpilde, atlikums, ieprieksej*, atlikta, likutis, tehtud, jaak, anterior, este periodo, acumulado, ejecutado, certificado, restante, saldo, executado, realizado, medido, a origen, este mes,
     precedent, mois precedent, cumul, reste, avancement, bisher, kumuliert, poprzedni*, narastajaco, wykonano*, executat*, realizat*, onceki*, bu donem, toplam yapilan, realisasi, sebelumnya, minggu ini, s d minggu ini, προηγουμεν*, τρεχων*,
     previous*, prior, ранее, ieprieks*, anterior*, w okresie, w tym okresie, this claim, this application, this valuation, this certificate, last claim, previously claimed, claimed to date, value to date, bislang, aktuell, menge aktuell, betrag aktuell, diese rechnung, ранее выполнен*, нарастающ*, за период, dotychczas, biezac*, od poczatku, du mois, ce mois, origen, no periodo, no mes, questo sal, sal precedente, a tutto, saja perioda, parskata perioda, atskaites perioda, saja menesi, no sakuma, no buvniecibas sakuma,
     ankstesn*, siame akte, si laikotarpi, per ataskaitin*, nuo pradzios, eelnev*, kaesolev*, algusest, tidigare, hittills, denna period, tidligere, denne periode, hittil, akkumuler*, ackumuler*, aiemmin, aikaisemmin, talla kaudella, kumulatiiv*, predchoz*, toto obdobi, od pocatku, eddig, vorige termijn*, deze termijn*, cumulatief`,
+  hours: `mh, mh unit, unit mh, mh per unit, total mh, hours unit, hours per unit, hrs unit, total hours, manhours, man hours, hours, hrs, hour, h, stunden, std, heures, horas, hh, ore, uren, timer, timmar, tunnit, tunnid, hodiny, nh, rg, r g, roboczogodziny, godziny, c h, stundas, cilvekstundas, valandos, чел ч, чел час, часы, люд год`,
 };
 
 interface Phrase {
@@ -185,7 +188,7 @@ export function saysTotal(label: string): boolean {
   );
 }
 
-const RATE_ONLY = /^(r ?o|rate only|p ?m|pro memoria|p m|nep|eventual|bedarf)$/;
+const RATE_ONLY = /^(r ?o|rate only|p ?m|pro memoria|pour memoire|p m|nep|eventual|bedarf)$/;
 
 const NOT_COUNTED =
   /^(nur e ?p|nur einheitspreis|nur einh( pr)?|nur einzelpreis|n e p|ohne gp|o gp|ep|alternativ(e|position)?|bedarfsposition|option(al|nel(le)?)?|en option|pour memoire|excl(uded)?|not incl(uded)?|nicht enthalten|opcional|no incluido|opcja|не включено|справочно)$/;

@@ -6,6 +6,7 @@ import { doubts as say } from '../../../../../domain/sentences/recognition.ts';
 import { withThousands } from '../../../../../domain/thousands.ts';
 import type { Doubt } from '../../reading.ts';
 import { cellAt } from '../../sheet.ts';
+import { numberInCell } from '../cell/numbers.ts';
 import { saysWithTax } from '../cell/totalsWords.ts';
 import type { Recognition } from '../columns/recognize.ts';
 import type { HeaderColumn } from '../header/header.ts';
@@ -21,6 +22,8 @@ interface Reading {
   readonly isMet: boolean;
   /** Amounts of labour, materials or tools that are not added. */
   readonly partsApart: readonly HeaderColumn[];
+  /** Overheads and taxes that are another percent in each row. */
+  readonly costsApart: readonly HeaderColumn[];
 }
 
 /** Another reading of the same table, with its sum in cents. */
@@ -39,6 +42,7 @@ export function doubtsOf(reading: Reading, alternatives: readonly Alternative[],
     ...otherFigures(reading),
     ...otherPrice(reading),
     ...partsNotAdded(reading),
+    ...costsDiffer(reading),
     ...twoBlocks(reading, withoutSecond),
     ...otherBlocks(reading, alternatives),
     ...severalCurrencies(reading),
@@ -82,6 +86,16 @@ const partsNotAdded = ({ partsApart, recognition: { fields, columns } }: Reading
   partsApart.map(({ column }) =>
     plain(say.partNotAdded({ header: headerIn(columns, column), other: headerIn(columns, fields.get('total') ?? NO_COLUMN) })),
   );
+
+const costsDiffer = ({ costsApart, rows }: Reading): Doubt[] =>
+  costsApart.map(({ column, path }) => {
+    const sum = rows.filter(isPriced).reduce((all, { values }) => all + numberAt(values.row, column), 0);
+    return plain(say.costsDiffer({ header: path.join(' / '), total: withThousands(sum.toFixed(SCALE.money)) }), sum.toFixed(SCALE.money));
+  });
+const numberAt = (row: Classified['values']['row'], column: number) => {
+  const read = numberInCell(cellAt(row, column), 'unknown');
+  return read.kind === 'number' ? Number(read.text) : 0;
+};
 
 function twoBlocks({ recognition: { second, columns }, total }: Reading, without: bigint | null): Doubt[] {
   if (second === null || without === null) return [];

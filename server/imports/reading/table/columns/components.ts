@@ -1,6 +1,8 @@
 /** Unit price and amount of labour, materials and tools. */
 import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
+import { normalized } from '../cell/words.ts';
 import { productSupport, sumSupport } from '../evidence/arithmetic.ts';
+import { isRunningColumn } from '../evidence/contents.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { type Choice, choiceOf, worth } from './choice.ts';
@@ -11,7 +13,12 @@ export interface Pair {
   amount: Choice | null;
   proven: boolean;
 }
+/** A letter may head the running numbers as well as a component: "S". */
+const countsRows = (sample: Sample, column: number, path: readonly string[]) =>
+  normalized(path.join(' ')).length === 1 && isRunningColumn(sample, column);
+
 const FEW_ROWS = 3;
+const TELLING = 0.7;
 
 /** Where no group tells them apart the first column is the price, unless the sums say otherwise. A column without a number is none of them. */
 export function componentColumns(header: readonly HeaderColumn[], sample: Sample, main: Main): ReadonlyMap<Component, Pair> {
@@ -19,7 +26,13 @@ export function componentColumns(header: readonly HeaderColumn[], sample: Sample
   const bare = new Map<Component, HeaderColumn>();
   for (const component of COMPONENTS) {
     const all = header.filter(
-      ({ means, column }) => means.top === 'money' && means.component === component && means.elsewhere < 1 && !isOfWords(sample, column),
+      ({ means, column, path }) =>
+        means.top === 'money' &&
+        means.component === component &&
+        means.elsewhere < 1 &&
+        means.progress < TELLING &&
+        !isOfWords(sample, column) &&
+        !countsRows(sample, column, path),
     );
     const of = (role: 'unit' | 'amount' | null) =>
       nearest(

@@ -1,5 +1,6 @@
 /** Measurement sheets: length × width × height gives a quantity, and nothing has a price yet. */
 
+import { productsIn } from '../evidence/arithmetic.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { type Choice, choiceOf } from './choice.ts';
@@ -11,6 +12,20 @@ export function dimensionsIn(header: readonly HeaderColumn[], sample: Sample): r
   const named = header.filter(({ means }) => means.dimension >= 0.7 && means.top !== 'quantity');
   const found = named.filter(({ column }) => sample.share(column, 'number') > 0).map(({ column }) => column);
   return found.length >= FEWEST ? found : [];
+}
+
+/** Where no column is named a quantity, the one area, length or weight that a price multiplies is: "Area, m2". */
+export function withMeasurePriced(header: readonly HeaderColumn[], sample: Sample): readonly HeaderColumn[] {
+  const isOfNumbers = ({ column }: HeaderColumn) => sample.share(column, 'number') > 0;
+  const [only, ...others] = header.filter((each) => each.means.dimension > 0 && isOfNumbers(each));
+  const isNamed = header.some((each) => each.means.top === 'quantity' && isOfNumbers(each));
+  if (only === undefined || others.length > 0 || isNamed || only.means.top !== null) return header;
+  const means = new Map(header.map((each) => [each.column, each.means] as const));
+  const isPrice = (column: number) => means.get(column)?.top === 'money' && means.get(column)?.role === 'unit';
+  const isPriced = productsIn(sample).some(({ factors }) => factors.includes(only.column) && factors.some(isPrice));
+  if (!isPriced) return header;
+  const asQuantity = { ...only.means, top: 'quantity', score: only.means.dimension, elsewhere: 0, dimension: 0 } as const;
+  return header.map((each) => (each === only ? { ...only, means: asQuantity } : each));
 }
 
 /**

@@ -39,6 +39,7 @@ export function described(path: readonly string[]): Described {
   const inAll = quantityInAll(sub);
   if (inAll !== null) return { top: 'quantity', score: inAll, component: null, role: null, ...beside };
   const component = componentOf(sub, group);
+  if (component === 'labour' && weight(sub, 'hours') > 0) return { ...NOTHING_DESCRIBED, ...beside, elsewhere: 1 };
   const role = roleOf(sub, group);
   const money = Math.max(
     component === null ? 0 : Math.max(weight(sub, component), weight(group, component)),

@@ -42,7 +42,7 @@ export function headersOn(sheet: Sheet): Header[] {
     if (row === undefined || row.cells.some(({ column, text }) => numbers.includes(column) && /\d/.test(text)) || !mayBeHeader(row))
       continue;
     const found = bestFrom(sheet, first, merges);
-    if (found === null || found.score < best.score * NEARLY) continue;
+    if (found === null || strengthOf(found) < best.score * NEARLY) continue;
     const isBest = found.header.first < best.header.after && found.header.after > best.header.first;
     const header = isBest ? best.header : found.header;
     headers.push(header);
@@ -52,6 +52,10 @@ export function headersOn(sheet: Sheet): Header[] {
 }
 
 const NEARLY = 0.7;
+
+/** Below a table that is named in full, a header counts in full although its column of names has words of its own: "Material". */
+const strengthOf = ({ header: { columns }, score }: { readonly header: Header; readonly score: number }) =>
+  columns.some(({ means: { top } }) => top === 'name') ? score : score / WITHOUT_NAME;
 
 /** Whether columns name a table of works with a description, and more than one of unit, quantity, price and amount. */
 export const isTableOfWorks = (columns: readonly HeaderColumn[]): boolean => headerScore(columns) > 0 && columns.length >= 3;
@@ -74,9 +78,7 @@ function bestFrom(sheet: Sheet, first: number, merges: ReadonlyMap<number, reado
     const rows = sheet.rows.slice(first, after);
     if (!isConsecutive(rows) || !rows.every(mayBeHeader)) break;
     const columns = headerColumns(rows, merges, sheet.hiddenColumns);
-    const cost = rows
-      .slice(1)
-      .reduce((sum, row, at) => sum + (partsGroups(row, merges.get(rows[at]?.index ?? 0) ?? []) ? -PARTED : ROW_COST), 0);
+    const cost = rows.slice(1).reduce((sum, row, at) => sum + (partsGroups(row, rows[at], merges) ? -PARTED : ROW_COST), 0);
     const score = headerScore(columns) - cost;
     if (score > (best?.score ?? 0)) best = { header: { first, after, columns }, score };
   }
@@ -84,10 +86,11 @@ function bestFrom(sheet: Sheet, first: number, merges: ReadonlyMap<number, reado
 }
 
 /** Whether a row names the columns of a group that is merged over them right above it: then it belongs to the header. */
-function partsGroups({ index, cells }: SheetRow, above: readonly Merge[]): boolean {
-  return above.some(({ firstColumn, lastColumn, lastRow }) => {
+function partsGroups({ index, cells }: SheetRow, above: SheetRow | undefined, merges: ReadonlyMap<number, readonly Merge[]>): boolean {
+  return (merges.get(above?.index ?? 0) ?? []).some(({ firstColumn, lastColumn, lastRow }) => {
+    const group = above === undefined ? undefined : cellAt(above, firstColumn)?.text;
     const named = cells.filter(({ column, kind }) => kind === 'text' && column >= firstColumn && column <= lastColumn);
-    const means = named.map(({ text }) => described([text]));
+    const means = named.map(({ text }) => described(group === undefined ? [text] : [group, text]));
     return (
       lastRow < index && means.length >= 2 && means.every(({ top, elsewhere }) => top === 'money' || top === 'quantity' || elsewhere > 0)
     );

@@ -19,6 +19,9 @@ function isProduct(header: string): boolean {
   const [quantity, price] = [['quantity'], ['price', 'unitPrice']] as const;
   return (means(first, price) && means(second, quantity)) || (means(first, quantity) && means(second, price));
 }
+/** "€/unit" is the price of one, and "€/hour" that of an hour. */
+const PRICE_OF_ONE = /^\s*(?:\p{Sc}|eur|usd|gbp|chf|pln|zł|czk|kč|sek|nok|dkk|kr|руб|грн)\.?\s*\/\s*(\p{L}{1,6}[23²³]?)\.?\s*$/iu;
+const UNIT_PRICE: Meanings = new Map([['unitPrice', 1]]);
 /** The field that a pivot table adds up: "Sum of Qty". */
 const SUMMED = /^(sum of|summe von|somme de|suma de|soma de|suma z|сумма по полю|summa no) (?=\p{L})/u;
 const PRODUCT: Meanings = new Map([['amount', 1]]);
@@ -27,6 +30,8 @@ const PRODUCT: Meanings = new Map([['amount', 1]]);
 export function meanings(header: string): Meanings {
   const text = normalized(header).slice(0, 300).replace(SUMMED, '');
   const key = /[*×·xх]/iu.test(header) ? header.slice(0, 300) : text;
+  const one = PRICE_OF_ONE.exec(header)?.[1];
+  if (one !== undefined && !meanings(one).has('hours')) return UNIT_PRICE;
   const known = cache.get(key);
   if (known !== undefined) return known;
   const found = isProduct(header) ? PRODUCT : weighed(text);

@@ -66,7 +66,7 @@ function oneUnderAnother(sheet: Sheet, first: Header): Table[] {
   const headers: Header[] = [];
   for (const header of headersOn(sheet)) {
     const above = headers.at(-1);
-    if (above !== undefined && isSame(above, header) && !startsAnew(sheet, above, header)) continue;
+    if (above !== undefined && (isSame(above, header) || isOtherwiseNamed(above, header)) && !startsAnew(sheet, above, header)) continue;
     headers.push(header);
   }
   if (headers.length <= 1) return [{ sheet, header: first }];
@@ -88,6 +88,19 @@ const withoutUnknown = (header: Header): Header =>
   header.columns.some(({ means }) => means.top === 'name')
     ? header
     : { ...header, columns: header.columns.filter(({ means }) => means.top !== null) };
+
+/** Other words over the same columns, with the word for the works not known: "Material" below the works. */
+function isOtherwiseNamed(above: Header, { columns }: Header): boolean {
+  const meansAbove = (column: number) => above.columns.find((each) => each.column === column)?.means;
+  return (
+    columns.every(({ means: { top } }) => top !== 'name') &&
+    columns.every(({ column, means: { top, role, component } }) => {
+      const known = meansAbove(column);
+      const isName = known?.top === 'name' && (top === null || component !== null);
+      return known !== undefined && (isName || (known.top === top && known.role === role));
+    })
+  );
+}
 
 /** A repeated header starts a new table when totals came before it and the row numbers restart; otherwise it only starts a new page. */
 function startsAnew(sheet: Sheet, above: Header, below: Header): boolean {

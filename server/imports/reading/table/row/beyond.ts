@@ -57,7 +57,7 @@ export function withoutOptions(rows: readonly Classified[]): readonly Classified
 export function endWithAmounts(rows: readonly Classified[], end: number): number {
   const [first] = rows.slice(end).filter(({ kind }) => kind === 'total');
   const sum = rows.slice(0, end).reduce((all, row) => all + (isPriced(row) ? amountOf(row.values) : 0), 0);
-  if (first === undefined || !isAbout(amountOf(first.values), sum, end)) return end;
+  if (first === undefined) return end;
   let more = 0;
   let last = end;
   for (let at = rows.indexOf(first) + 1; at < rows.length; at += 1) {

@@ -7,6 +7,7 @@ import { described } from '../header/describe.ts';
 import { withoutAnalyses } from './analyses.ts';
 import { endWithAmounts, withoutOptions, withoutOptionsNamed } from './beyond.ts';
 import { folded } from './blocks.ts';
+import { withComponentRows } from './componentRows.ts';
 import { continued, withHeadsJoined } from './descriptions.ts';
 import type { Classified, Kind } from './kind.ts';
 import { withMeasurementsSummed } from './measurements.ts';
@@ -37,6 +38,7 @@ const STEPS: readonly ((rows: readonly Classified[]) => readonly Classified[])[]
   withHeadsJoined,
   closed,
   partsNamed,
+  withComponentRows,
   withoutAnalyses,
   countedOnce,
   withWorksCalledTotals,
@@ -60,7 +62,7 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   if (quantity === null && namesColumns(values)) return 'nothing';
   if ((quantity === null || !hasPrice(values)) && saysTotal(label))
     return quantity === null && amount === undefined && name === '' && amountWritten(label) === null ? 'nothing' : 'total';
-  if (quantity === null && ((unit !== '' && PERCENT.test(unit)) || isTaxLine(values))) return 'total';
+  if (quantity === null && ((unit !== '' && PERCENT.test(unit) && !isBad(values, 'quantity')) || isTaxLine(values))) return 'total';
   if (values.isMeasured && quantity === null && price === undefined && amount === undefined && unit === '') return 'measured';
   if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);
 

@@ -42,11 +42,13 @@ export function corrected(row: CorrectedRow, columnOf: ReadonlyMap<Field, number
   const numbers: Partial<Record<NumberField, FieldValue>> = {};
   for (const each of NUMBER_FIELDS) {
     const column = columnOf.get(each);
-    if (column === undefined) continue;
+    // A component that stands in a row of its own has no column.
+    if (column === undefined && cells[each] === undefined) continue;
     const read = each === field ? numberInText(typedNumber(typed), '.') : readBefore(row, each);
     if (read.kind === 'number') cells[each] = read.text;
     const text = cells[each] ?? '';
-    numbers[each] = { column, cell: { column, kind: 'text', text, number: Number.NaN, sums: '' }, read };
+    const place = column ?? 0;
+    numbers[each] = { column: place, cell: { column: place, kind: 'text', text, number: Number.NaN, sums: '' }, read };
   }
   const words = (each: 'code' | 'name' | 'unit') => (each === field ? typed : row[each]);
   const { rows } = assembled([

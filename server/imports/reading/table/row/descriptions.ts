@@ -6,6 +6,7 @@ import { amountOf, isNonZero, numberOf, type RowValues, UNIT_PRICES } from './va
 
 const FEWEST = 2;
 
+const isMeasured = ({ kind }: Classified) => kind === 'measured';
 const isText = ({ kind, values }: Classified) => kind === 'section' && values.name !== '' && amountOf(values) === 0;
 
 /** Shares of positions that a list writes in the same way. */
@@ -65,7 +66,7 @@ function withTexts(values: RowValues, parts: readonly Classified[]): RowValues {
 
 /** Words without a number right under an item continue its description: they are in lower case, or a point of a list, or most items have such words. */
 export function continued(rows: readonly Classified[]): readonly Classified[] {
-  const describes = areDescribed(rows);
+  const describes = areDescribed(rows.some(isMeasured) ? rows.filter((row) => !isMeasured(row)) : rows);
   let above: Classified | undefined;
   let before = Number.NaN;
   return rows.map((row) => {
@@ -98,6 +99,6 @@ function areDescribed(rows: readonly Classified[]): boolean {
     }
   }
   const isAmong = ({ all, described }: typeof last, share: number) => described > 0 && described >= all * share;
-  const hasNumberedSections = rows.some((row) => isText(row) && row.values.code !== '');
+  const hasNumberedSections = rows.some(({ kind, values }) => kind === 'section' && values.code !== '');
   return hasNumberedSections && positions.described >= FEWEST && isAmong(positions, OFTEN) && isAmong(last, HALF);
 }

@@ -87,6 +87,7 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
       since = new Works();
       return { ...row, kind: 'total' };
     }
+    if (isNamedLeft(row) && headsItems(rows, at, amountOf(values))) return { ...row, kind: 'section' };
     if (kind !== 'amountOnly' || values.unit !== '') return row;
     const amount = amountOf(values);
     const added = [since, all].find((works) => works.addsUpTo(amount));
@@ -151,6 +152,9 @@ export function withoutRecapitulation(rows: readonly Classified[]): readonly Cla
     return part === undefined ? row : { ...row, kind: 'ofWhich', of: part.values.index };
   });
 }
+
+/** Words left of the names, beside an amount: the heading of a group, as in the outline of a pivot table. */
+const isNamedLeft = ({ kind, values: { name, label } }: Classified) => kind === 'nothing' && name === '' && /\p{L}{2}/u.test(label);
 
 /** An amount alone in its row, below the works it adds up. */
 const isBare = ({ row }: RowValues) => row.cells.length === 1;

@@ -1,6 +1,6 @@
 /** Which rows are under which: by their codes, by the sheet's outline, by indentation, or because they add up to the row above. */
 import type { Classified } from './kind.ts';
-import { amountOf, numberOf } from './values.ts';
+import { amountOf, numberOf, UNIT_PRICES } from './values.ts';
 
 export interface Node {
   readonly row: Classified;
@@ -14,7 +14,7 @@ type Parents = readonly (number | null)[];
 
 /** The top rows of the tree in which most rows with an amount are the sum of those under them; empty where there is none. */
 export function treeOf(rows: readonly Classified[]): readonly Node[] {
-  const trees = [byCode(rows), byLevel(rows, outlineOf), byLevel(rows, indentOf), bySum(rows)]
+  const trees = [byCode(rows), byLevel(rows, outlineOf), byLevel(rows, indentOf), bySum(rows), byNestedSum(rows)]
     .filter((parents) => parents.some((parent) => parent !== null))
     .map((parents) => nodesOf(rows, parents))
     .map((top) => ({ top, sums: sumsIn(top) }));
@@ -90,6 +90,47 @@ function bySum(rows: readonly Classified[]): Parents {
   }
   const all = priced.reduce((sum, index) => sum + amountAt(index), 0);
   return found >= FEWEST_PARENTS && covered >= all * COVERED ? parents : [];
+}
+
+/**
+ * As `bySum`, for headings of headings. Only a row without a quantity, a unit and a price may be one, because a work may cost as much as the two
+ * works below it. A heading of one row is told by the other headings.
+ */
+function byNestedSum(rows: readonly Classified[]): Parents {
+  // A heading states its amount alone: without one nothing is under another row.
+  if (!rows.some((row) => isInTree(row) && statesAmountAlone(row) && amountOf(row.values) !== 0)) return [];
+  const parents: (number | null)[] = rows.map(() => null);
+  const tops: { readonly at: number; readonly amount: number }[] = [];
+  let found = 0;
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const row = rows[at];
+    const amount = row !== undefined && isInTree(row) ? amountOf(row.values) : 0;
+    if (row === undefined || amount === 0) continue;
+    const count = statesAmountAlone(row) ? countAddingUp(tops, amount) : 0;
+    if (count >= FEWEST_CHILDREN) found += 1;
+    if (count > 0) for (const child of tops.splice(tops.length - count)) parents[child.at] = at;
+    tops.push({ at, amount });
+  }
+  if (found < FEWEST_PARENTS) return [];
+  const isParent = new Set(parents);
+  const sumOf = (some: (at: number) => boolean) =>
+    rows.reduce((sum, row, at) => sum + (some(at) && isInTree(row) ? amountOf(row.values) : 0), 0);
+  const covered = sumOf((at) => parents[at] !== null || isParent.has(at));
+  return covered >= sumOf(() => true) * COVERED ? parents : [];
+}
+
+const statesAmountAlone = ({ values }: Classified) =>
+  values.unit === '' && numberOf(values, 'quantity') === null && UNIT_PRICES.every((field) => numberOf(values, field) === null);
+
+/** How many of the last rows add up to an amount; 0 where none do. */
+function countAddingUp(tops: readonly { readonly amount: number }[], amount: number): number {
+  let sum = 0;
+  for (let count = 1; count <= tops.length; count += 1) {
+    sum += tops[tops.length - count]?.amount ?? 0;
+    if (Math.abs(sum - amount) <= Math.min(0.011, Math.abs(amount) * SMALL_SHARE * 2)) return count;
+    if (Math.abs(sum) > Math.abs(amount)) return 0;
+  }
+  return 0;
 }
 
 function nodesOf(rows: readonly Classified[], parents: Parents): Node[] {

@@ -41,6 +41,32 @@ export function columnLines(header: readonly HeaderColumn[], sample: Sample, fie
   return lines.length > 0 && header.some(isSum) ? lines : [];
 }
 
+/** Columns of overheads or taxes that are another percent in each row, where another column is the amounts with them. */
+export function columnsOfOtherPercents(
+  header: readonly HeaderColumn[],
+  sample: Sample,
+  fields: Fields,
+  lines: readonly { readonly column: number }[],
+): readonly HeaderColumn[] {
+  const amount = fields.get('total');
+  if (amount === undefined) return [];
+  const used = new Set([...fields.values(), ...lines.map(({ column }) => column)]);
+  const isCost = ({ column, path, means }: HeaderColumn) =>
+    !used.has(column) && means.progress === 0 && (saysTax(path.join(' / ')) || saysCost(path.join(' / ')));
+  const found: HeaderColumn[] = [];
+  for (const cost of header.filter(isCost)) {
+    const parts = [amount, ...lines.map(({ column }) => column), ...found.map(({ column }) => column), cost.column];
+    const isWith = ({ column }: HeaderColumn) => {
+      if (parts.includes(column) || fields.get('unit_total') === column) return false;
+      const { agreement, count } = sumSupport(sample, parts, column);
+      return agreement >= MOSTLY && count >= FEW_ROWS;
+    };
+    if (hasNumbers(sample, cost.column) && header.some(isWith)) found.push(cost);
+  }
+  return found;
+}
+const hasNumbers = (sample: Sample, column: number) => sample.numbers(column).some((number) => number !== 0 && !Number.isNaN(number));
+
 /** The one percent with two digits, at scale 4, that a column is of the sum of others; null where rows differ. */
 function uniformPercent(sample: Sample, bases: readonly number[], column: number): bigint | null {
   const parts = bases.map((base) => sample.numbers(base));

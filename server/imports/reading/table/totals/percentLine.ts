@@ -44,14 +44,14 @@ export function isReached(start: bigint, below: readonly Classified[]): boolean 
 }
 
 /**
- * A line without a word for a cost or a tax is one where its percent of the rows, or of their labour, materials or tools, gives its amount, and a total below
- * has it.
+ * A line without a word for a cost or a tax is one where its percent of the rows, of their labour, materials or tools, or of all above it, gives its
+ * amount, and a total below has it.
  */
 function isUnnamedLine(values: RowValues, percent: bigint, { subtotal, filedTotal }: Running, below: Below): boolean {
   const amount = amountOf(values);
   if (amount === null || amount === 0n) return false;
   const isOf = (sum: bigint) => isAbout(percentOf(sum, percent), amount);
-  if (!isOf(subtotal.total) && !COMPONENTS.some((component) => isOf(subtotal[component]))) return false;
+  if (!isOf(subtotal.total) && !isOf(filedTotal) && !COMPONENTS.some((component) => isOf(subtotal[component]))) return false;
   return below.states(filedTotal + amount) || below.reaches(filedTotal + amount);
 }
 
@@ -145,6 +145,17 @@ const percentOnly = ({ row }: RowValues) => row.cells.filter(({ kind, text }) =>
 type Form = Pick<PercentLine, 'percent_total' | 'percent_labour' | 'percent_materials' | 'percent_tools'>;
 const EMPTY: Form = { percent_total: null, percent_labour: null, percent_materials: null, percent_tools: null };
 
+/** Indirect costs are often of the labour and the machines. */
+const PAIRS = [
+  ['labour', 'tools'],
+  ['labour', 'materials'],
+  ['materials', 'tools'],
+] as const;
+const ofBoth = ([one, first]: [Form, bigint], [other, second]: [Form, bigint]): [Form, bigint] => [
+  { ...one, ...Object.fromEntries(Object.entries(other).filter(([, percent]) => percent !== null)) },
+  first + second,
+];
+
 /** The form and percent whose amount is the file's; where it states none, the base its words name. */
 function formOf(
   kind: PercentLine['kind'],
@@ -166,6 +177,8 @@ function formOf(
     if (gives(base)) return uniform(signed);
     const fitting = kind === 'tax' ? undefined : COMPONENTS.find((component) => gives(subtotal[component]));
     if (fitting !== undefined && amount !== 0n) return byComponent(fitting, signed);
+    const pair = kind === 'tax' ? undefined : PAIRS.find(([a, b]) => gives(subtotal[a] + subtotal[b]));
+    if (pair !== undefined && amount !== 0n) return ofBoth(byComponent(pair[0], signed), byComponent(pair[1], signed));
   }
   return uniform(kind === 'tax' ? percent : (effectivePercent(amount, base) ?? percent));
 }

@@ -118,7 +118,8 @@ function foundIn(line: Line, rows: readonly Row[], starts: readonly number[], su
     );
     if (explanation !== null) return { of: 'group', from, ours: costOf(rows.slice(from)), explanation };
   }
-  if (namesAPart(label) || !(saysTotal(label) || label === line.formula)) return null;
+  const isPart = namesAPart(label) && stated <= costOf(rows);
+  if (isPart || !(saysTotal(label) || label === line.formula)) return null;
   const earlier = subtotals.find(({ isRight }) => !isRight);
   if (after !== null && after.length > 0) return { of: 'summary', from: 0, ours: after[0]?.ours ?? 0n, explanation: buildsOn(earlier) };
   const from = saysWhole(label) ? 0 : (scopes[0] ?? 0);

@@ -18,10 +18,10 @@ const EMPTY = { kind: 'empty' } as const;
 const bad = (sentence: Sentence): NumberRead => ({ kind: 'bad', sentence });
 
 const SIGN =
-  '(?<![\\p{L}])(eur|euro|eiro|usd|gbp|chf|s?fr|руб(лей|ля|ль)?|р|грн|uah|тенге|тг|zł|pln|kč|czk|huf|ron|lei|lv|лв|bgn|kr|sek|nok|dkk|isk|lt|lvl|eek|rs|inr|npr|nis|บาท|baht|tl|try|rsd|din|idr|brl|mxn|aed|sar|cad|aud|nzd)(?![\\p{L}])\\.?|((?<![\\p{L}])(us|r|a|c|nz))?[€$£¥₽₴₹₪฿₸₺]';
+  '(?<![\\p{L}])(eur|euro|eiro|usd|gbp|chf|s?fr|руб(лей|ля|ль)?|р|грн|uah|тенге|тг|zł|pln|kč|czk|huf|ron|lei|lv|лв|bgn|kr|sek|nok|dkk|isk|lt|lvl|eek|rs|inr|npr|nis|บาท|baht|tl|try|rsd|idr|brl|mxn|aed|sar|cad|aud|nzd)(?![\\p{L}])\\.?|((?<![\\p{L}])(us|r|a|c|nz))?[€$£¥₽₴₹₪฿₸₺]';
 const CURRENCY = new RegExp(SIGN, 'giu');
-/** Forint and ringgit: in small letters they are feet and running metres. */
-const CAPITAL = /(?<=\d)\s*Ft\.?\s*$|^\s*R[Mp]\.?\s*(?=[\d-])/u;
+/** Dinars, forint, rupiah and ringgit: "DIN 276" is a standard, and in small letters the others are feet and running metres. */
+const IN_PLACE = /(?<=\d)\s*(din|Din|Ft)\.?\s*$|^\s*R[Mp]\.?\s*(?=[\d-])/u;
 /** "6,20 €/m2" is the price of its unit. */
 const PER_UNIT = new RegExp(`(${SIGN})\\s*/\\s*\\p{L}{1,6}[23]?\\.?\\s*$`, 'iu');
 const BLANKS = /[\s\u200b'’`´]/gu;
@@ -38,7 +38,7 @@ const WORD = /[a-z]{5}/i;
 function stripped(text: string): string | null {
   if (DIGITS.test(text)) return text;
   if (WORD.test(text)) return null;
-  const named = text.normalize('NFKC').replace(PER_UNIT, '').replace(CAPITAL, '');
+  const named = text.normalize('NFKC').replace(PER_UNIT, '').replace(IN_PLACE, '');
   const bare = withHyphen(named.replace(CURRENCY, '').replace(BLANKS, '')).replace(ENDING, '');
   const inside = /^\((.*)\)$/.exec(bare)?.[1];
   const signed = inside === undefined ? bare.replace(/^(.*\d)-$/, '-$1') : `-${inside}`;

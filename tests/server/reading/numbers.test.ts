@@ -63,6 +63,9 @@ describe('a number in text', () => {
     '1e3',
     '--5',
     '1234.567.890,1.2',
+    'DIN 276',
+    '12 ft',
+    'rm 12',
   ])('"%s" is not a number', (text) => {
     expect(read(text)).toBe('bad');
   });

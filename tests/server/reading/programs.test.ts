@@ -274,7 +274,8 @@ describe('texts of numbers', () => {
     ['forint', (amount) => `${comma(amount)} Ft`],
     ['ringgit', (amount) => `RM ${amount.toFixed(2)}`],
     ['dollars', (amount) => `US$${amount.toFixed(2)}`],
-    ['dinar', (amount) => `${comma(amount)} RSD`],
+    ['dinar', (amount) => `${comma(amount)} din.`],
+    ['dinar by its code', (amount) => `${comma(amount)} RSD`],
   ])('with a word or a sign for %s', async (_, text) => {
     const list = await written(text);
     expect(inShort(list)).toEqual(works);

@@ -8,7 +8,6 @@ import { Day, Moment } from './days.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as e from './estimateShapes.ts';
 import * as f from './fields.ts';
-import { noLongerThan } from './longest.ts';
 import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
 import { KeptQuery, ViewQuery } from './viewQuery.ts';
@@ -36,7 +35,7 @@ export const actRoutes = {
     does: 'acts',
     params: id,
     body: v.object({
-      number: v.optional(v.pipe(f.Title, noLongerThan(20))),
+      number: v.optional(f.titleOf(20)),
       finish_date: v.optional(v.nullable(Day)),
       status_id: v.optional(Id),
       deductions_seen: v.pipe(

@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { TOKEN_DAYS, TOKEN_SCOPES } from '../apiTokens.ts';
 import type { Endpoints } from './endpoint.ts';
-import { Done, IdParameter, Title } from './fields.ts';
-import { noLongerThan } from './longest.ts';
+import { Done, IdParameter, titleOf } from './fields.ts';
 import { Id, Nullable, Timestamp } from './scalars.ts';
 
 const scope = v.picklist(TOKEN_SCOPES);
@@ -19,7 +18,7 @@ export const ApiToken = v.object({
 export type ApiToken = v.InferOutput<typeof ApiToken>;
 
 export const NewApiToken = v.object({
-  name: v.pipe(Title, noLongerThan(80)),
+  name: titleOf(80),
   scope,
   days: v.pipe(v.picklist(TOKEN_DAYS), v.description('How long it lasts')),
 });

@@ -4,12 +4,11 @@ import * as c from './certificateShapes.ts';
 import { Day } from './days.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
-import { noLongerThan } from './longest.ts';
 import { Id } from './scalars.ts';
 
 const id = v.object({ id: f.IdParameter });
 const issuing = {
-  number: v.optional(v.pipe(f.Title, noLongerThan(20))),
+  number: v.optional(f.titleOf(20)),
   date: v.pipe(v.optional(Day), v.description('Today where it is left out; no day before that of the certificate before')),
 };
 /** The figure the person saw: nothing is issued if it has changed. */

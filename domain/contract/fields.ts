@@ -62,7 +62,9 @@ export const CompletePercent = v.pipe(
 
 const text = (longest: number) => v.pipe(v.string(ruleText(notText())), v.trim(), noLongerThan(longest));
 const isGiven = v.minLength<string, 1, string>(1, ruleText(required()));
-export const Title = v.pipe(text(200), isGiven);
+/** A name, with a maximum length of its own where 200 characters are too many. */
+export const titleOf = (longest: number) => v.pipe(text(longest), isGiven);
+export const Title = titleOf(200);
 export const OptionalTitle = text(200);
 export const PostalAddress = text(500);
 export const CommentText = v.pipe(text(5_000), isGiven);

@@ -16,7 +16,6 @@ import * as f from './fields.ts';
 import { historyRoutes } from './historyRoutes.ts';
 import { importRoutes } from './importRoutes.ts';
 import { invoiceRoutes } from './invoiceRoutes.ts';
-import { noLongerThan } from './longest.ts';
 import { ownDataRoutes } from './ownDataRoutes.ts';
 import { Client, ClientFields, Parties } from './parties.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
@@ -73,7 +72,7 @@ export const routes = {
     upload: true,
     body: v.object({
       name: v.optional(f.Title),
-      currency: v.optional(v.pipe(f.Title, noLongerThan(8))),
+      currency: v.optional(f.titleOf(8)),
       currency_code: v.optional(currencyCode),
     }),
     answer: s.Project,

@@ -8,7 +8,7 @@ import { useIsLoading, useIsSignedIn, useLanguage, useNavigation, useSecondStep 
 import { Login } from './entrance/Login.tsx';
 import { Guarded, ROUTES, Route, Router, Routes, useGo } from './routing.tsx';
 import { Boundary } from './shell/Boundary.tsx';
-import { Hosts } from './shell/Hosts.tsx';
+import { Above, Hosts } from './shell/Hosts.tsx';
 import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
 
 // Each screen's code is loaded when it is first opened, so that signing in waits for none of it.
@@ -144,6 +144,7 @@ export const App = () => (
   <Router>
     <Boundary leadsHome={false} around={inMain}>
       <Spoken>
+        <Above />
         <Screens />
         <Hosts />
       </Spoken>

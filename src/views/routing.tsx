@@ -114,6 +114,11 @@ export const paths = {
   account: ROUTES.account,
   securityLog: (team: number) => `/team/${team}/log`,
   projects: ROUTES.projects,
+  /** The projects under a filter whose name has a text; all of them without either. */
+  projectsShown(show: string, find: string) {
+    const asked = new URLSearchParams({ ...(show !== 'all' && { show }), ...(find !== '' && { find }) });
+    return `${ROUTES.projects}${asked.size === 0 ? '' : `?${asked}`}`;
+  },
   project: (id: number) => `/project/${id}`,
   estimate: (project: number, version: number) => `/project/${project}/${version}`,
   list: (project: number, version: number, list: number) => `/project/${project}/${version}/list/${list}`,
@@ -170,6 +175,13 @@ export function useGo(): (path: string, options?: { readonly replace?: boolean; 
 
 /** A search parameter of the address, as in /projects?new; null when it is absent. */
 export const useSearchParam = (name: string): string | null => new URLSearchParams(useLocation().search).get(name);
+
+/** The number of the page among those of the browser's Back and Forward. It stays when only the address is replaced. */
+export function useHistoryPlace(): number {
+  useLocation();
+  const state: unknown = window.history.state;
+  return Number((state as { readonly idx?: unknown } | null)?.idx ?? 0);
+}
 
 /** Whether the person came from another screen, and did not open the page or go back. */
 export const useIsForwardNavigation = (): boolean => useNavigationType() !== 'POP';

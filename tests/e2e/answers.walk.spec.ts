@@ -144,9 +144,15 @@ test('a client on a phone certifies less of a row; the team sees it at once, and
   await expect(client.getByLabel('Certified quantity: Gravel')).toHaveValue('0.5');
   await client.getByRole('button', { name: 'Review and send' }).click();
   await client.getByLabel('Your name').fill('Bob Client');
+  // The address is below the edge of the dialog.
+  await client.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(client.getByLabel('Your email')).toBeFocused();
+  await expect(client.getByText('Value is required')).toBeInViewport();
   await client.getByLabel('Your email').fill('bob@client.example');
   await client.getByRole('button', { name: 'Send the answer' }).click();
   await expect(client.getByText(/^Bob Client answered on/)).toBeVisible();
+  // The button that opened the dialog is gone.
+  await expect(client.getByRole('main').locator(':focus')).toHaveCount(1);
   gate.pass();
   await expect(page.getByText('Bob Client has answered act 1')).toBeVisible();
   await page.getByRole('link', { name: 'Walls' }).first().click();

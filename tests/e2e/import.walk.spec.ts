@@ -8,6 +8,7 @@ import { declaredTransitions, transitionKey } from '../../walking/transitions.ts
 import { isModal } from '../model/importShown.ts';
 import { type Event, type Machine, type Outcome, openImport, type Snapshot } from './walk/importStage.ts';
 import { expect, test } from './walk/served.ts';
+import { callerOf } from './walk/site.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -172,6 +173,19 @@ test('the preview of carrying can be left, and the version made without it', asy
   await page.getByRole('button', { name: 'Create the version only, carry over later' }).click();
   await stage.watched.release('finish', 'continue');
   await expect(page).toHaveURL(/\/project\/\d+\/\d+$/);
+});
+
+test('an import that somebody else cancels while what it would carry is reviewed says that no file waits', async ({
+  page,
+  context,
+  walked,
+}) => {
+  const stage = await openWithActs(page, context, walked);
+  await toCarry(stage);
+  const call = await callerOf(walked);
+  await call('POST /import/:id/cancel/', { params: { id: Number(page.url().split('/').at(-1)) }, body: {} });
+  await stage.watched.release('readLists', 'continue');
+  await expect(page.getByText('No file is waiting.')).toBeVisible();
 });
 
 test('the version is made, and the work is carried into it', async ({ page, context, walked }) => {

@@ -35,6 +35,41 @@ test('the whole application changes its language at once and keeps it after a re
   }
 });
 
+test('choosing a language keeps the draft of a comment and the text of a search in a list, until the list is left', async ({
+  actum,
+  browser,
+}) => {
+  const owner = await callAs(actum, actum);
+  const erika = await colleague(actum, owner, 'Erika Kalnins');
+  const { path } = await newList(owner, 'Spoken yard');
+  const page = await openAs(browser, actum, erika, path);
+  await page.getByRole('gridcell', { name: 'Gravel' }).click();
+  await page.keyboard.press('Control+f');
+  await page.getByRole('searchbox').fill('brick');
+  await expect(page.getByRole('search')).toContainText('1 of 1');
+  await page.getByRole('gridcell', { name: 'Gravel' }).click();
+  await page.keyboard.press('Shift+F2');
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('Is this the price');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Deutsch');
+  await page.getByRole('option', { name: /Deutsch/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  const thread = page.getByRole('complementary');
+  await expect(thread.getByRole('textbox')).toHaveValue('Is this the price');
+  await expect(thread.getByRole('heading', { name: /Gravel/ })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('brick');
+  await expect(page.getByRole('search')).toContainText('1 von 1');
+
+  await page.getByRole('link', { name: 'Zusammenfassung' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zusammenfassung');
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Walls' }).first().click();
+  await expect(page.getByRole('gridcell', { name: 'Gravel' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await expect(thread).toHaveCount(0);
+  await page.context().close();
+});
+
 test('every screen with figures opens in each language, with negative claims and extras too', async ({ actum, browser }) => {
   const owner = await callAs(actum, actum);
   const reader = await colleague(actum, owner, 'Greta Groß');

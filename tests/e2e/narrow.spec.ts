@@ -193,6 +193,67 @@ test('on a phone an empty list shows its message in the middle, and the projects
   await page.context().close();
 });
 
+test('in German the projects fit a phone beside a total of twelve digits, and so does the bar of a shared act', async ({
+  browser,
+  actum,
+}) => {
+  const call = await asDemo(actum);
+  const { teams, language } = await call('GET /profile/', {});
+  const { act } = await claimed(actum, 'Hochhaus', { quantity: '999999.5', unit_labour: '314388.02' });
+  const { id } = await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'Angebot' } });
+  await call('PATCH /profile/', { body: { language: 'de' } });
+  const page = await onPhone(browser, actum, `/import/${id}`);
+  const buffer = Buffer.from('Code;Name;Menge;EP\n1;Graben;12;8,50\n');
+  await page.locator('input[type=file]').setInputFiles({ name: 'Angebot.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByRole('button', { name: 'Import abschließen' })).toBeVisible();
+  await page.goto(`${actum.address}/projects`);
+  await expect(page.getByText('Bereit zum Import')).toBeVisible();
+  const table = page.getByRole('main').getByRole('table');
+  expect(await table.evaluate((of) => (of.parentElement?.scrollWidth ?? 0) - (of.parentElement?.clientWidth ?? 0))).toBe(0);
+
+  const { hash } = await call('POST /acts/:id/share/', { params: { id: Number(act.split('/').at(-1)) }, body: {} });
+  await page.goto(`${actum.address}/public/${hash}`);
+  const print = page.getByRole('button', { name: 'Drucken' });
+  await expect(print).toBeVisible();
+  const bar = await page.getByRole('banner').boundingBox();
+  expect(bar?.height).toBeLessThan(62);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.context().setOffline(true);
+  const offline = page.getByRole('status').filter({ hasText: /^Dieses Gerät ist offline\.\s*$/ });
+  await expect(offline).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
+  const below = (await offline.boundingBox()) ?? { y: 0, height: 0 };
+  expect((await page.getByRole('banner').boundingBox())?.y).toBeGreaterThanOrEqual(below.y + below.height);
+  await page.context().setOffline(false);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await call('PATCH /profile/', { body: { language } });
+  await page.context().close();
+});
+
+test('a shared act whose project and list have names of one long word is as wide as the window', async ({ page, browser, actum }) => {
+  const call = await asDemo(actum);
+  const { project, act } = await claimed(actum, 'Plain yard', { quantity: '5' }, 'W'.repeat(150));
+  await call('PATCH /projects/:id/', { params: { id: project }, body: { name: 'W'.repeat(150) } });
+  await call('PUT /acts/:id/', { params: { id: Number(act.split('/').at(-1)) }, body: { number: 'W'.repeat(20) } });
+  const { hash } = await call('POST /acts/:id/share/', { params: { id: Number(act.split('/').at(-1)) }, body: {} });
+  const phone = await onPhone(browser, actum, `/public/${hash}`);
+  await page.goto(`${actum.address}/public/${hash}`);
+  for (const shown of [phone, page]) {
+    await expect(shown.getByRole('heading', { level: 1 })).toContainText('WWW');
+    expect(await shown.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await phone.context().close();
+});
+
+test('a long page scrolls beneath the top bar, on a wide screen too', async ({ page, actum }) => {
+  await openSignedIn(page, actum, '/account');
+  const last = page.getByRole('button', { name: 'Delete my account' });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeInViewport({ ratio: 1 });
+});
+
 test('on a phone the people of a team fit its settings, with long addresses too', async ({ browser, actum }) => {
   const call = await asDemo(actum);
   const { teams } = await call('GET /profile/', {});

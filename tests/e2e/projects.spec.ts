@@ -85,8 +85,9 @@ test('the search and the filter of the projects are there after Back, a reload a
     await expect(found.getByRole('link')).toHaveText(['Kept quay']);
     await expect(page.locator('[aria-pressed=true]')).toHaveText(/^(Waiting|Wartet)/);
   };
-  await page.getByRole('searchbox').pressSequentially('kept q');
   await page.getByRole('button', { name: /^Waiting for you/ }).click();
+  await expect(page).toHaveURL(/\/projects\?show=waiting$/);
+  await page.getByRole('searchbox').pressSequentially('kept q');
   await isKept();
   await found.getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
@@ -99,10 +100,28 @@ test('the search and the filter of the projects are there after Back, a reload a
   await page.getByRole('option', { name: /Deutsch/ }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await isKept();
+  await page.getByRole('link', { name: 'Actum' }).click();
+  await expect(page).toHaveURL(/\/projects$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page.locator('[aria-pressed=true]')).toHaveText(/^Alle/);
+  await page.goBack();
+  await isKept();
   await page.getByRole('searchbox').fill('');
   await page.getByRole('button', { name: /^Alle/ }).click();
   await expect(page).toHaveURL(/\/projects$/);
   await call('PATCH /profile/', { body: { language } });
+});
+
+test('the chosen filter is told from the others where the system sets the colours', async ({ page, actum }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, actum);
+  const backgrounds = () =>
+    page
+      .getByRole('main')
+      .evaluate((main) => [...main.querySelectorAll('[aria-pressed]')].map((each) => getComputedStyle(each).backgroundColor));
+  await page.getByRole('button', { name: /^Available/ }).click();
+  await expect.poll(async () => new Set(await backgrounds()).size).toBe(2);
+  expect((await backgrounds())[1]).not.toBe((await backgrounds())[0]);
 });
 
 test('the lists of projects follow what others do with them, and a page without a project notices that its session was ended', async ({

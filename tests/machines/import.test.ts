@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createActor, getNextSnapshot } from 'xstate';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { errorAfter } from '../../src/machines/import/found.ts';
 import { importModel } from '../../src/machines/import/import.model.ts';
@@ -23,6 +24,17 @@ const found = {
     { list_id: 8, sheet: '', rows: [row(3, 0, 5)] },
   ],
 } as unknown as ImportLists;
+
+test('a version that was made ends no review of carrying, because it may be the one that the person makes', () => {
+  const { machine } = importModel;
+  const carrying = machine.resolveState({
+    value: { reviewing: 'carrying' },
+    context: createActor(machine, { input: { isUnderWay: true } }).getSnapshot().context,
+  });
+  const after = (isVersion: boolean) => getNextSnapshot(machine, carrying, { type: 'import.ended', isVersion }).value;
+  expect(after(true)).toEqual({ reviewing: 'carrying' });
+  expect(after(false)).toEqual({ reading: 'asking' });
+});
 
 test('the next error follows the last one across lists, and wraps around at the end', () => {
   const seen = [];

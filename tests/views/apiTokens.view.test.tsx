@@ -57,6 +57,13 @@ const token = (id: number, name: string, expires_at: string): ApiToken => ({
   last_used_at: '2026-01-02T00:00:00.000Z',
 });
 
+test('a name that is too long is refused with the limit of a token', async () => {
+  await shown();
+  fireEvent.change(screen.getByRole('textbox', { name: 'What it is for' }), { target: { value: 'x'.repeat(300) } });
+  await press(screen.getByRole('button', { name: 'Create a token' }));
+  expect(screen.getByText('At most 80 characters')).toBeTruthy();
+});
+
 test('a new token is shown once, can be copied, and is listed without its secret', async () => {
   const copied = await shown();
   expect(screen.getByText('You have no tokens.')).toBeTruthy();

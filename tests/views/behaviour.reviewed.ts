@@ -231,6 +231,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect',
     why: 'loads rows again when the store reports that others have changed the import',
   },
+  'keptActor.ts': {
+    behaviour: 'useLayoutEffect, useState ×2',
+    why: 'an actor of the page in another language, which goes on in this one',
+  },
   'palette/Palette.tsx': {
     behaviour: 'useEffect ×4, useState',
     why: 'keys of the page open it, and become its text until its field has the focus; passes the actions of screens to its actor; their store is made once',
@@ -267,10 +271,6 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   'projects/NewProject.tsx': {
     behaviour: 'useEffect, useState',
     why: 'notifies the actor when the address asks for the dialog',
-  },
-  'projects/Projects.tsx': {
-    behaviour: 'useState',
-    why: 'the text of the search field; the address keeps it',
   },
   'public/PublicList.tsx': {
     behaviour: 'useEffect',

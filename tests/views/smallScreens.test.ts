@@ -49,7 +49,7 @@ const HIDE_PHONE: Readonly<Record<string, number>> = {
   'src/views/estimate/tools/StatusBar.tsx': 1,
   'src/views/act/ActParts.tsx': 3,
   'src/views/act/ActScreen.tsx': 2,
-  'src/views/paper/PrintButton.tsx': 1,
+  'src/views/paper/PrintButton.tsx': 2,
   // The sender's name is repeated below.
   'src/views/public/PublicScreen.tsx': 1,
   'src/views/versions/VersionMenu.tsx': 1,

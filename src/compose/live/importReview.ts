@@ -20,8 +20,8 @@ interface Reviewing {
   readonly read: (signal: AbortSignal) => Promise<ImportLists>;
   /** Shows what others have changed. */
   readonly take: (lists: ImportLists) => void;
-  /** Says that the import on screen is finished or cancelled. */
-  readonly end: () => void;
+  /** Says that the import on screen was cancelled, or became a version. */
+  readonly end: (isVersion: boolean) => void;
 }
 
 /** Keeps the lists of an import under review up to date with what others change. */
@@ -73,7 +73,7 @@ export function importReview(
     follow() {
       const review = createActor(provide(machine), { input: { shown: required(shown) } });
       review.on('lists.read', ({ lists }) => take(newest(lists)));
-      review.on('import.ended', end);
+      review.on('import.ended', ({ isVersion }) => end(isVersion));
       review.start();
       actor = review;
       const unfollow = follow({ document: REVIEW, variables: { project: projectId } }, (answer) =>

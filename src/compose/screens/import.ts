@@ -18,7 +18,9 @@ import { followed } from '../live/importProgress.ts';
 import { importReview } from '../live/importReview.ts';
 
 /** News of an import under review: lists that a correction or somebody else has changed, or its end by somebody else. */
-type ImportNews = { readonly type: 'lists.changed'; readonly found: ImportLists } | { readonly type: 'import.ended' };
+type ImportNews =
+  | { readonly type: 'lists.changed'; readonly found: ImportLists }
+  | { readonly type: 'import.ended'; readonly isVersion: boolean };
 type About = ValueStore<Omit<ImportListData, 'rows'>>;
 
 /** Loads the rows found in a file; the properties of their columns go into `about`. */
@@ -133,7 +135,7 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
       publish(found);
       others.set((others.get() ?? 0) + 1);
     },
-    end: () => tell({ type: 'import.ended' }),
+    end: (isVersion) => tell({ type: 'import.ended', isVersion }),
   });
   const corrected = (found: ImportLists) => publish(review.newest(found));
   const sending = new Set<(fraction: number) => void>();

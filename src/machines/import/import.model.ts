@@ -130,7 +130,7 @@ export const importModel: Model<typeof importMachine> = {
       ...(isRemoving ? [] : requests),
       { type: 'lists.changed', found: found('importable', isFirst) },
       { type: 'lists.changed', found: found('errors_found', isFirst) },
-      { type: 'import.ended' },
+      { type: 'import.ended', isVersion: false },
       { type: 'removal.confirmed' },
       { type: 'removal.declined' },
       { type: 'doubts.accepted' },

@@ -162,6 +162,8 @@ export const reviewing = importSetup.createStateConfig({
     /** The work that the version would carry; reviewed by a machine of its own. */
     carrying: {
       on: {
+        // A version may be this person's own: the answer to their call opens it.
+        'import.ended': { guard: { type: 'isCancelled', params: ({ event }) => event }, ...ended['import.ended'] },
         // A correction arrived late: the preview of carrying is loaded again where it is needed.
         'lists.changed': [
           {

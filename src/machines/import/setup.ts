@@ -39,8 +39,8 @@ type ImportEvent =
   | Request
   /** The lists after a cell was corrected. */
   | { readonly type: 'lists.changed'; readonly found: ImportLists }
-  /** Somebody else has finished or cancelled the import. */
-  | { readonly type: 'import.ended' }
+  /** The import was cancelled, or finished and so became a version. */
+  | { readonly type: 'import.ended'; readonly isVersion: boolean }
   | { readonly type: 'removal.confirmed' }
   | { readonly type: 'removal.declined' }
   | { readonly type: 'doubts.accepted' }
@@ -147,6 +147,7 @@ export const importSetup = setup({
     isFirstImportable: ({ context }) => context.found?.status === 'importable' && context.found.is_first_import,
     isImportable: ({ context }) => context.found?.status === 'importable',
     isStillImportable: (_, { found }: { found: ImportLists }) => found.status === 'importable',
+    isCancelled: (_, { isVersion }: { isVersion: boolean }) => !isVersion,
     goesOn: (_, { goesOn }: { goesOn: boolean }) => goesOn,
     hasErrors: ({ context }) => context.found?.errors.some(({ rows }) => rows.length > 0) === true,
   },

@@ -45,7 +45,9 @@ export const importReviewMachine = setup({
     input: {} as { readonly shown: ShownImport },
     context: {} as ImportReviewContext,
     events: {} as Heard | Shown | { readonly type: 'change.sent' } | { readonly type: 'change.settled' },
-    emitted: {} as { readonly type: 'lists.read'; readonly lists: ImportLists } | { readonly type: 'import.ended' },
+    emitted: {} as
+      | { readonly type: 'lists.read'; readonly lists: ImportLists }
+      | { readonly type: 'import.ended'; readonly isVersion: boolean },
     transitionMeta: {} as { spec: string },
   },
   actors: {
@@ -68,7 +70,10 @@ export const importReviewMachine = setup({
     countUnread: assign({ unread: ({ context }) => context.unread + 1 }),
     tellLists: emit((_, lists: ImportLists) => ({ type: 'lists.read' as const, lists })),
     hear: assign({ heard: (_, { heard }: Heard) => heard }),
-    tellEnd: emit({ type: 'import.ended' as const }),
+    tellEnd: emit(({ context: { shown } }, { heard }: Heard) => ({
+      type: 'import.ended' as const,
+      isVersion: heard?.id === shown.import_id,
+    })),
     countSent: assign({ sent: ({ context }) => context.sent + 1 }),
     countSettled: assign({ sent: ({ context }) => Math.max(0, context.sent - 1) }),
   },
@@ -81,7 +86,10 @@ export const importReviewMachine = setup({
     'import.heard': [
       {
         guard: { type: 'hasEnded', params: ({ event }) => event },
-        actions: [{ type: 'hear', params: ({ event }) => event }, 'tellEnd'],
+        actions: [
+          { type: 'hear', params: ({ event }) => event },
+          { type: 'tellEnd', params: ({ event }) => event },
+        ],
         meta: { spec: '10.19 A missing import offers to choose a file' },
       },
       { actions: { type: 'hear', params: ({ event }) => event }, meta: { spec } },

@@ -9,6 +9,7 @@ import { sentenceText, sentenceTexts } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { useRefusedFocus } from '../forms.tsx';
 import styles from './factors.module.css';
 
 /** A QR code as one path; dark on light in every theme, because cameras expect it. */
@@ -42,6 +43,7 @@ export function NewFactor({ adding }: { readonly adding: ActorRefFrom<typeof new
   const isBusy = useSelector(adding, (snapshot) => snapshot.matches('saving'));
   const isApp = begun?.kind === 'app';
   const cancel = () => adding.send({ type: 'factor.cancelled' });
+  const fields = useRefusedFocus(problems);
   const said = sentenceTexts(problems);
   const whole = sentenceText(sentence);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -67,6 +69,7 @@ export function NewFactor({ adding }: { readonly adding: ActorRefFrom<typeof new
       {begun !== null && (
         <form
           id={form}
+          ref={fields}
           className={styles.form}
           aria-label={isApp ? m.factor_add_app() : m.factor_add_passkey()}
           noValidate

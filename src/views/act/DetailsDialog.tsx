@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ActStatus } from '../../../domain/contract/graphql.ts';
 import type { Act } from '../../../domain/contract/shapes.ts';
@@ -11,6 +11,7 @@ import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Radios } from '../../ui/Radios.tsx';
+import { useRefusedFocus } from '../forms.tsx';
 import { useEmitted } from '../reading.ts';
 import styles from './act.module.css';
 import { ClaimDialog } from './ClaimDialog.tsx';
@@ -57,7 +58,7 @@ export function DetailsDialog({ dialog, screen, act, restrictions, statuses }: D
   const offered = statuses.filter(({ id }) => id === act.status_id || mayBe(id));
   const check = useActorRef(screen.claimCheck);
   const isChecking = useSelector(check, (snapshot) => snapshot.matches('checking'));
-  const formElement = useRef<HTMLFormElement>(null);
+  const formElement = useRefusedFocus(context.problems);
   const given = () => (formElement.current ? changesIn(new FormData(formElement.current), context.subject ?? act, act) : {});
   useEmitted(check, 'step.cleared', ({ isConfirmed }) =>
     dialog.send({ type: 'form.submitted', given: { ...given(), ...(isConfirmed && { deductions_seen: true as const }) } }),

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { contractOf, listTitle, shownMoney } from '../figures.tsx';
+import { useRefusedFocus } from '../forms.tsx';
 import styles from './answer.module.css';
 import { Sums } from './Sums.tsx';
 import { linesOn, type useAnswerTotals } from './totals.ts';
@@ -61,6 +62,7 @@ function OverContract({ certified, summary: { total_with_taxes: whole }, currenc
 export function Review({ snapshot, totals, summary, draft, currency, onTyped, onSend, onRetry, onLeave }: ReviewProps) {
   const form = useId();
   const { way, problems, sentence } = snapshot.context;
+  const sender = useRefusedFocus(problems);
   const [isSending, isWaiting] = [snapshot.matches('sending'), snapshot.matches('waiting')];
   const changed = summary.costs.flatMap((list, at) => {
     const sums = totals.lists[at];
@@ -112,7 +114,14 @@ export function Review({ snapshot, totals, summary, draft, currency, onTyped, on
           ))}
         </ul>
       )}
-      <form id={form} onSubmit={submit} onInput={(event) => onTyped(senderIn(event.currentTarget))} noValidate className={styles.sender}>
+      <form
+        id={form}
+        ref={sender}
+        onSubmit={submit}
+        onInput={(event) => onTyped(senderIn(event.currentTarget))}
+        noValidate
+        className={styles.sender}
+      >
         <Field
           name="name"
           label={way === 'paper' ? m.answer_paper_name() : m.answer_your_name()}

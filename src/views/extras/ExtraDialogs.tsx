@@ -12,7 +12,7 @@ import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { quoted, shownMoney } from '../figures.tsx';
-import { textsOf } from '../forms.tsx';
+import { textsOf, useRefusedFocus } from '../forms.tsx';
 import styles from './extras.module.css';
 import { signedQuantity } from './words.ts';
 
@@ -41,6 +41,7 @@ function AskDialog(props: DialogsProps) {
   const form = useId();
   const snapshot = useSelector(actor, (current) => current);
   const { row, problems, sentence } = snapshot.context;
+  const fields = useRefusedFocus(problems);
   const isBusy = snapshot.matches('sending') || snapshot.matches('approving');
   const texts = sentenceTexts(problems);
   const isOpen = snapshot.matches('asking') || snapshot.matches('sending');
@@ -71,7 +72,7 @@ function AskDialog(props: DialogsProps) {
       }
     >
       {row !== null && (
-        <form id={form} className={styles.form} noValidate onSubmit={submit}>
+        <form id={form} ref={fields} className={styles.form} noValidate onSubmit={submit}>
           <Field
             name="quantity"
             label={row.unit === '' ? m.extra_quantity() : m.extra_quantity_in({ unit: row.unit })}
@@ -103,6 +104,7 @@ function DecideDialog(props: DialogsProps) {
   const form = useId();
   const snapshot = useSelector(actor, (current) => current);
   const { extra, approves, problems, sentence } = snapshot.context;
+  const fields = useRefusedFocus(problems);
   const isBusy = snapshot.matches('sendingDecision') || snapshot.matches('approving');
   const about = extra === null ? null : { quantity: signedQuantity(extra), name: quoted(extra.name) };
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -125,7 +127,7 @@ function DecideDialog(props: DialogsProps) {
       }
     >
       {extra !== null && (
-        <form id={form} className={styles.form} noValidate onSubmit={submit}>
+        <form id={form} ref={fields} className={styles.form} noValidate onSubmit={submit}>
           {approves && currency !== null && <p className="muted">{m.extra_worth({ amount: `${shownMoney(extra.value)} ${currency}` })}</p>}
           <TextArea
             name="text"

@@ -9,6 +9,7 @@ import { Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { shownMoment } from '../dates.ts';
 import { quoted } from '../figures.tsx';
+import { useRefusedFocus } from '../forms.tsx';
 import { useEmitted, useStored } from '../reading.ts';
 import { Link, paths } from '../routing.tsx';
 import styles from './Past.module.css';
@@ -30,6 +31,7 @@ export function Moments({ part, projectId, versionId, mayEdit, onChanged }: Mome
   useEmitted(changes, 'form.accepted', onChanged);
   const form = useId();
   const { subject, sentence, problems } = snapshot.context;
+  const fields = useRefusedFocus(problems);
   const isOpen = !snapshot.matches('closed');
   const doomed = subject?.kind === 'removal' ? subject.moment : null;
   const renamed = subject?.kind === 'rename' ? subject.moment : null;
@@ -73,6 +75,7 @@ export function Moments({ part, projectId, versionId, mayEdit, onChanged }: Mome
       >
         <form
           id={form}
+          ref={fields}
           noValidate
           className={styles.naming}
           onSubmit={(event) => {

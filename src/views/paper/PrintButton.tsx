@@ -49,7 +49,7 @@ export function PrintButton({ isNamed = false, isInMenu = false }: PrintButtonPr
         aria-label={isLoading ? m.print_cancel() : m.print()}
         onClick={({ detail }) => (isLoading ? detail < 2 && printout.send({ type: 'print.cancelled' }) : request())}
       >
-        {isLoading ? m.print_cancel() : isNamed ? m.print() : undefined}
+        {isLoading ? m.print_cancel() : isNamed && <span className="hide-phone">{m.print()}</span>}
       </Button>
     </span>
   );

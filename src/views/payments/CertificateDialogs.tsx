@@ -13,7 +13,7 @@ import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { dayOf } from '../dates.ts';
 import { shownMoney } from '../figures.tsx';
-import { textsOf } from '../forms.tsx';
+import { textsOf, useRefusedFocus } from '../forms.tsx';
 import styles from './payments.module.css';
 import { certificateName, certificateSubject, dueInWords } from './words.ts';
 
@@ -40,6 +40,7 @@ function IssueDialog({ actor, currency }: DialogProps) {
   const form = useId();
   const snapshot = useSelector(actor, (current) => current);
   const { sheet, problems, sentence, wasDue } = snapshot.context;
+  const fields = useRefusedFocus(problems);
   const isBusy = snapshot.matches('issuing');
   const texts = sentenceTexts(problems);
   return (
@@ -67,6 +68,7 @@ function IssueDialog({ actor, currency }: DialogProps) {
           <p className={styles.asked}>{dueInWords(sheet.due, currency)}</p>
           <form
             id={form}
+            ref={fields}
             className={styles.pair}
             noValidate
             onSubmit={(event) => {
@@ -164,6 +166,7 @@ function PaidDialog({ actor, currency }: DialogProps) {
   const form = useId();
   const snapshot = useSelector(actor, (current) => current);
   const { certificate, problems, sentence } = snapshot.context;
+  const fields = useRefusedFocus(problems);
   const isBusy = snapshot.matches('noting');
   const texts = sentenceTexts(problems);
   const paid = certificate?.paid ?? null;
@@ -191,6 +194,7 @@ function PaidDialog({ actor, currency }: DialogProps) {
       {certificate !== null && (
         <form
           id={form}
+          ref={fields}
           className={styles.pair}
           noValidate
           onSubmit={(event) => {

@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Project } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { useCompany } from '../actum.tsx';
 import { seesPrices } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { useEmitted, useReading, useStored } from '../reading.ts';
-import { paths, useGo, useSearchParam, useTitle } from '../routing.tsx';
+import { paths, useGo, useHistoryPlace, useSearchParam, useTitle } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { Bin } from './Bin.tsx';
@@ -41,12 +41,10 @@ function TeamProjects({ teamId, mayStart }: { readonly teamId: number; readonly 
   const go = useGo();
   const show = useSearchParam('show');
   const shown = FILTERS.find((which) => which === show) ?? 'all';
-  const [sought, setSought] = useState(useSearchParam('find') ?? '');
+  const sought = useSearchParam('find') ?? '';
+  const place = useHistoryPlace();
   // The address keeps both, so that they are there after Back and in another language.
-  const see = (which: Shown | 'bin', find: string) => {
-    const asked = new URLSearchParams({ show: which, find });
-    go(which === 'all' && find === '' ? paths.projects : `${paths.projects}?${asked}`, { replace: true });
-  };
+  const see = (which: Shown | 'bin', find: string) => go(paths.projectsShown(which, find), { replace: true });
   const isFound = ({ name }: Project) => name.toLowerCase().includes(sought.trim().toLowerCase());
   const isInBin = shown === 'bin';
   const kept = (projects ?? []).filter(isShown[isInBin ? 'all' : shown]);
@@ -74,12 +72,10 @@ function TeamProjects({ teamId, mayStart }: { readonly teamId: number; readonly 
           <>
             <span className="hide-phone">
               <SearchField
+                key={place}
                 label={m.projects_find()}
-                value={sought}
-                onChange={({ target: { value } }) => {
-                  setSought(value);
-                  see(shown, value);
-                }}
+                defaultValue={sought}
+                onChange={({ target: { value } }) => see(shown, value)}
               />
             </span>
             {mayStart && (

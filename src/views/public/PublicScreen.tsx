@@ -12,6 +12,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Mark } from '../../ui/Icon.tsx';
+import { KeptFocus } from '../../ui/KeptFocus.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useRowsOnly } from '../act/RowsOnly.tsx';
@@ -28,6 +29,7 @@ import { PrintButton } from '../paper/PrintButton.tsx';
 import { useStored } from '../reading.ts';
 import { Outlet, paths, Tab, useIdParam, usePathname, useTextParam, useTitle } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
+import { useIsCutOff } from '../shell/ServerAway.tsx';
 import { PublicProvider, type PublicShown } from './context.ts';
 import type { PublicActScreen } from './needs.ts';
 import styles from './public.module.css';
@@ -64,11 +66,13 @@ function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
 /** Says whether changes appear automatically. */
 function News({ snapshot }: { readonly snapshot: SnapshotFrom<PublicActScreen['machine']> }) {
   const { retry } = useScreens().liveNews;
+  // A line above the screen says so.
+  if (useIsCutOff()) return false;
   if (snapshot.matches({ open: { news: 'live' } })) return <Chip tone="done">{m.public_live()}</Chip>;
   if (!snapshot.matches({ open: { news: 'lost' } })) return false;
   return (
     <>
-      <Chip tone="waits">{m.public_not_live()}</Chip>
+      <span className={styles.behind}>{m.public_not_live()}</span>{' '}
       <Button kind="func" size="extra-small" onClick={retry}>
         {m.shell_try_now()}
       </Button>
@@ -146,12 +150,12 @@ export function PublicScreen() {
   const isSheet = about !== null && isAnswerable(about);
   return (
     <div className={styles.page}>
+      <KeptFocus />
       <header className={styles.bar}>
         <span className={styles.brand}>
           <Mark />
           Actum
         </span>
-        <span className="grow" />
         {about && !snapshot.matches('over') && (
           <>
             {isAnswerable(about) && <Chip tone="waits">{m.answer_may()}</Chip>}

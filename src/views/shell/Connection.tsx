@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { waitingOf } from '../../machines/editQueue/selectors.ts';
+import { m } from '../../messages/messages.ts';
 import { KeptFocus } from '../../ui/KeptFocus.tsx';
 import { useScreens } from '../screens.tsx';
 import { LiveLost } from './LiveLost.tsx';
@@ -12,7 +13,7 @@ export function Connection() {
   const isWaiting = useSelector(queue, (snapshot) => waitingOf(snapshot).length > 0);
   return (
     <>
-      {!isWaiting && <ServerAway />}
+      {!isWaiting && <ServerAway>{m.away_kept()}</ServerAway>}
       <LiveLost />
       <Unsent />
       <KeptFocus />

@@ -22,17 +22,20 @@ function HostedNotice() {
   );
 }
 
+/** Above a screen without the team's frame: whether the server can be reached. */
+export const Above = () =>
+  isWithoutFrame(usePathname()) && (
+    <div className={styles.away}>
+      <ServerAway />
+    </div>
+  );
+
 /** The overlays of every screen: the banner and, for a signed-in person, the modal and the menu at the pointer. */
 export function Hosts() {
   const isSignedIn = useIsSignedIn();
   const path = usePathname();
   return (
     <>
-      {isWithoutFrame(path) && (
-        <div className={styles.away}>
-          <ServerAway />
-        </div>
-      )}
       <Apart>
         <HostedNotice />
       </Apart>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
@@ -12,8 +12,14 @@ function listenToNetwork(listener: () => void) {
 }
 const useIsOnline = () => useSyncExternalStore(listenToNetwork, () => navigator.onLine);
 
-/** A line over the screen while the server does not answer. */
-export function ServerAway() {
+/** Whether nothing can be heard from the server: it does not answer, or the device is offline. */
+export function useIsCutOff(): boolean {
+  const [isAway, isOnline] = [useIsServerAway(), useIsOnline()];
+  return isAway || !isOnline;
+}
+
+/** A line over the screen while the server does not answer. `children` say what happens to what is typed offline. */
+export function ServerAway({ children }: { readonly children?: ReactNode }) {
   const isAway = useIsServerAway();
   const isOnline = useIsOnline();
   const retry = useRetry();
@@ -21,10 +27,12 @@ export function ServerAway() {
   return (
     <Banner tone="waits" icon="alert">
       {isOnline ? m.away_server() : m.away_offline()}{' '}
-      {isOnline && (
+      {isOnline ? (
         <PlainButton kind="func" size="extra-small" onClick={retry}>
           {m.shell_try_now()}
         </PlainButton>
+      ) : (
+        children
       )}
     </Banner>
   );

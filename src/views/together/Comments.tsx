@@ -5,6 +5,7 @@ import { type CommentedRow, commentsMachine } from '../../machines/comments/comm
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { m } from '../../messages/messages.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useKeptActor } from '../keptActor.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { useEmitted, useReading } from '../reading.ts';
 import styles from './Comments.module.css';
@@ -55,7 +56,7 @@ export function Comments({ projectId, versionId, listId, actId, current, onReady
   const { counts, reading } = useMemo(() => together.counts(listId, actId ?? null), [together, listId, actId]);
   const { reload } = useReading(reading);
   const watch = useActorRef(together.watchComments);
-  const panel = useActorRef(commentsMachine);
+  const panel = useKeptActor(commentsMachine, actId === undefined ? listId : `${actId} ${listId}`);
   const row = useSelector(panel, ({ context }) => context.row);
   const opener = useRef<Element | null>(null);
   useEmitted(watch, 'comments.changed', reload);

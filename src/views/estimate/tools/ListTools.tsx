@@ -11,6 +11,7 @@ import { m } from '../../../messages/messages.ts';
 import { sentenceText } from '../../../messages/sentences.ts';
 import { focusTable } from '../../../ui/grid/pointing.ts';
 import { useShowNotice } from '../../actum.tsx';
+import { useKeptActor } from '../../keptActor.ts';
 import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
 import { useGo, usePathname, useSearchParam } from '../../routing.tsx';
@@ -102,7 +103,8 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   // Renders again when rows arrive, because the tools show facts about the loaded rows.
   useSyncExternalStore(rows.subscribeArrivals, rows.arrivals);
   const { share, suggestions, replace, ...made } = use(machines());
-  const [blocks, find] = [useActorRef(made.blocks), useActorRef(made.find)];
+  const blocks = useActorRef(made.blocks);
+  const find = useKeptActor(made.find, list.id);
   const edits = useActorRef(made.rowEdits);
   const [deletion, moving] = [useActorRef(made.deletion), useActorRef(made.moving)];
   const section = useActorRef(made.section);

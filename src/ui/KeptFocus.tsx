@@ -10,8 +10,8 @@ type Place = readonly Level[];
 
 const FOCUSABLE = 'a[href], button, input:not([type=hidden]), select, textarea, [tabindex="0"]';
 const BOUNDS = 'main, [role=dialog], [role=alertdialog]';
-/** Most places remembered: the button of a confirmation, its dialog's opener, and what was used before. */
-const MOST = 4;
+/** Most places remembered: the fields and buttons of a dialog, its opener, and what was used before. */
+const MOST = 16;
 /** Milliseconds in which a dialog, a menu or a table gives the focus back itself. */
 const OTHERS_FIRST = 100;
 
@@ -53,8 +53,9 @@ export function KeptFocus() {
     const giveOn = () => {
       if (!isLost()) return;
       const heir = places.map(heirOf).find((each) => each !== null);
-      places = [];
+      // The screen may be about to show it.
       if (!heir) return;
+      places = [];
       if (!heir.matches(FOCUSABLE)) heir.tabIndex = -1;
       heir.focus();
     };

@@ -15,6 +15,10 @@ export const doubts = {
     'doubt_costs_differ',
     '“{header}” is another percent of the amount in each row, {total} in all. It is not imported: add it to the estimate afterwards',
   ),
+  pricesWithTax: sentence(
+    'doubt_prices_with_tax',
+    'By the words “{header}” the prices include tax. They are imported as they are: a tax added to them would count twice',
+  ),
   twoBlocks: sentence(
     'doubt_two_blocks',
     'Rows have their price in one of two blocks of columns, and both are used: without “{header}” the list adds up to {total}',

@@ -264,6 +264,17 @@ test('a percent in other words may be of the works with the lines above it', asy
   expect(list.totals.every(({ stated, ours }) => stated === ours)).toBe(true);
 });
 
+test.each([
+  ['Amount incl. VAT', 'Amount incl. VAT'],
+  ['Summa ar PVN', 'Summa ar PVN'],
+  ['Amount excl. VAT', null],
+])('prices under “%s” are taken as they are, with a doubt where they include tax', async (header, doubted) => {
+  const list = await listOfRows([[...HEADER.slice(0, 5), header], ...ROWS]);
+  expect(inShort(list)).toEqual(works);
+  const said = list.doubts.map(({ said: { code, params } }) => [code, params?.header]);
+  expect(said).toEqual(doubted === null ? [] : [['doubt_prices_with_tax', doubted]]);
+});
+
 describe('texts of numbers', () => {
   const written = (text: (amount: number) => string) =>
     listOfRows([HEADER, ...WORKS.map((name, at): Value[] => [at + 1, name, 'm2', quantityAt(at), text(priceAt(at)), text(amountAt(at))])]);

@@ -43,6 +43,7 @@ export function doubtsOf(reading: Reading, alternatives: readonly Alternative[],
     ...otherPrice(reading),
     ...partsNotAdded(reading),
     ...costsDiffer(reading),
+    ...pricesWithTax(reading),
     ...twoBlocks(reading, withoutSecond),
     ...otherBlocks(reading, alternatives),
     ...severalCurrencies(reading),
@@ -92,6 +93,13 @@ const costsDiffer = ({ costsApart, rows }: Reading): Doubt[] =>
     const sum = rows.filter(isPriced).reduce((all, { values }) => all + numberAt(values.row, column), 0);
     return plain(say.costsDiffer({ header: path.join(' / '), total: withThousands(sum.toFixed(SCALE.money)) }), sum.toFixed(SCALE.money));
   });
+/** An estimate's prices are without tax, and its taxes are added to them. */
+function pricesWithTax({ recognition: { fields, columns } }: Reading): Doubt[] {
+  const headers = (['total', 'unit_total'] as const).map((field) => headerIn(columns, fields.get(field) ?? NO_COLUMN));
+  const header = headers.find(saysWithTax);
+  return header === undefined ? [] : [plain(say.pricesWithTax({ header }))];
+}
+
 const numberAt = (row: Classified['values']['row'], column: number) => {
   const read = numberInCell(cellAt(row, column), 'unknown');
   return read.kind === 'number' ? Number(read.text) : 0;

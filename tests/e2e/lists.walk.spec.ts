@@ -327,8 +327,11 @@ test('the palette: opened, loaded, searched and chosen from, and the list of sho
     longest: 40,
     stage: async () => {
       watched.hold({});
+      const before = watched.count('subscription');
       await page.goto(`${walked.address}/projects`);
       await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
+      // The screen reads its projects again at the first live answer where one of them has just been made.
+      await expect.poll(() => watched.since('subscription', before), SOON).toContain('{"open":"live"}');
       await watched.idle();
       watched.hold({ 'GET /projects': 'places' });
       const box = page.getByRole('dialog', { name: 'Find a page or an action' });

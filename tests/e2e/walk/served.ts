@@ -114,7 +114,7 @@ function namer(names: Readonly<Record<string, string>>) {
  */
 export async function watch(context: BrowserContext, page: Page, taken: Set<string>, names: Readonly<Record<string, string>>) {
   const values = new Map<string, string[]>();
-  const held = new Map<string, Route>();
+  let held: readonly { readonly name: string; readonly route: Route }[] = [];
   const underWay = new Set<Request>();
   let nameOf = namer(names);
   let news = 0;
@@ -128,14 +128,19 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
   page.on('requestfailed', (request) => {
     underWay.delete(request);
     // The page has given it up: nothing is to be released any more.
-    for (const [name, route] of held) if (route.request() === request) held.delete(name);
+    held = held.filter(({ route }) => route.request() !== request);
   });
+  const isHeld = (name: string) => held.some((one) => one.name === name);
+  const isAsked = (name: string) => expect.poll(() => isHeld(name), { message: `the page asks for ${name}`, ...SOON }).toBe(true);
+  const unanswered = () => {
+    const kept = new Set(held.map(({ route }) => route.request()));
+    return [...underWay].filter((request) => !kept.has(request)).map((request) => `${request.method()} ${request.url()}`);
+  };
   const idle = async (limit = {}) => {
-    const isIdle = () => underWay.size <= held.size;
-    await expect.poll(isIdle, { ...SOON, ...limit }).toBe(true);
+    await expect.poll(unanswered, { ...SOON, ...limit }).toEqual([]);
     // An answer may cause further requests.
     await nextTurn(page);
-    await expect.poll(isIdle, { ...SOON, ...limit }).toBe(true);
+    await expect.poll(unanswered, { ...SOON, ...limit }).toEqual([]);
   };
   idles.set(page, () => idle({ timeout: 2_000 }));
   const tell = (who: string, value: string) => values.set(who, [...(values.get(who) ?? []), value]);
@@ -152,7 +157,7 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
   await page.route('**/api/v1/**', (route) => {
     const name = nameOf(route.request());
     if (name === undefined) return route.continue();
-    held.set(name, route);
+    held = [...held, { name, route }];
   });
   return {
     /** The latest value of a machine, from the last of its actors to report or from a named one, such as "numberCell 7 quantity". */
@@ -164,11 +169,13 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
     hold(calls: Readonly<Record<string, string>>): void {
       nameOf = namer(calls);
     },
-    isHeld: (name: string) => held.has(name),
+    isHeld,
     /** The page has made the request, and it stays where it is. */
-    held: (name: string) => expect.poll(() => held.has(name), { message: `the page asks for ${name}`, ...SOON }).toBe(true),
+    held: isAsked,
     /** A held request the page has given up. */
-    forget: (name: string) => void held.delete(name),
+    forget(name: string): void {
+      held = held.filter((one) => one.name !== name);
+    },
     /** The number of project changes the page has received. */
     news: () => news,
     /** Makes a project change happen. The page has received it and waits for nothing but what is held. */
@@ -192,11 +199,12 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       await expect.poll(() => underWay.size).toBe(0);
     },
-    /** Lets a request go on once the page has made it. */
+    /** Lets the latest request of a name go on once the page has made it. */
     async release(name: string, how: Release): Promise<void> {
-      await expect.poll(() => held.has(name), { message: `the page asks for ${name}`, ...SOON }).toBe(true);
-      const route = held.get(name);
-      held.delete(name);
+      await isAsked(name);
+      const latest = held.findLast((one) => one.name === name);
+      held = held.filter((one) => one !== latest);
+      const route = latest?.route;
       if (how === 'continue') await route?.continue();
       else if (how === 'abort') await route?.abort();
       // A gateway says something in the server's place.

@@ -72,6 +72,11 @@ test('no comment begins with "What"', () => {
   expect(found, 'name the thing first: "Rows that were left out", not "What was left out"').toEqual([]);
 });
 
+test('no browser test takes a route away', () => {
+  const found = FILES.filter((path) => /^tests\/e2e\/.*\.ts$/.test(path) && /\.unroute|\btimes: \d/.test(read(path)));
+  expect(found, 'use tests/e2e/intercept.ts: requests under way when the last route goes may never be answered').toEqual([]);
+});
+
 const LITERAL = /(['"])(\d+\.\d+ [A-Z](?:(?!\1).)*)\1/g;
 
 test('the statements that machines and forms carry out are quoted word for word', () => {

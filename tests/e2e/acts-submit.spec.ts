@@ -1,5 +1,6 @@
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
+import { intercept } from './intercept.ts';
 import { colleague, newList, quantityOf } from './people.ts';
 import { expect, logIn, openSignedIn, type RunningActum, test } from './server.ts';
 
@@ -42,11 +43,11 @@ test('an act is checked before it is submitted and accepted, its rows are discus
   });
 
   await test.step('a check that fails is reported and submits nothing', async () => {
-    await page.route('**/check/', (route) => route.abort());
+    const over = await intercept(page, '**/check/', (route) => route.abort());
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     const said = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
     await said.getByRole('button', { name: 'Dismiss' }).click();
-    await page.unroute('**/check/');
+    over();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 

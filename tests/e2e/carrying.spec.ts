@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
+import { intercept } from './intercept.ts';
 import { expect, openSignedIn, type RunningActum, signIn, test } from './server.ts';
 import { threeVersions } from './threeVersions.ts';
 
@@ -141,10 +142,10 @@ for (const width of [1440, 360]) {
       await expectNothingForAxe(page);
       await dialog(page).getByRole('button', { name: 'Cancel' }).click();
       await ask.click();
-      await page.route('**/carry/', (route) => route.abort());
+      const over = await intercept(page, '**/carry/', (route) => route.abort());
       await dialog(page).getByRole('button', { name: 'Carry over', exact: true }).click();
       await expect(dialog(page).getByRole('alert')).toContainText('The server cannot be reached');
-      await page.unroute('**/carry/');
+      over();
       await dialog(page).getByRole('button', { name: 'Carry over', exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`/project/${project}/${copy}$`));
       await expect(page.getByText('The work done under version 1 continues in version 2')).toBeVisible();
@@ -216,15 +217,17 @@ test('a failed load can be tried again; edits of other people and changed figure
   await known.accept();
   const copy = await changed(known);
   await openSignedIn(page, actum, `/project/${known.project}`);
-  const unanswered = () => page.route('**/carry/preview/', (route) => route.abort());
-  const answered = () => page.unroute('**/carry/preview/');
+  let answered = () => {};
+  const unanswered = async () => {
+    answered = await intercept(page, '**/carry/preview/', (route) => route.abort());
+  };
   const pick = page.getByRole('button', { name: 'Pair 2 Clay tiles with a new row' });
 
   await test.step('the review, and the pairs of an earlier visit', async () => {
     await unanswered();
     await page.goto(`${actum.address}/project/${known.project}/carry/${copy}`);
     await expect(page.getByRole('heading', { name: 'The preview could not be loaded' })).toBeVisible();
-    await answered();
+    answered();
     await page.getByRole('button', { name: 'Try again' }).click();
     await pick.click();
     await page.getByRole('button', { name: 'Pair 3 Old gutter with a new row' }).click();
@@ -232,14 +235,14 @@ test('a failed load can be tried again; edits of other people and changed figure
     await unanswered();
     await page.getByRole('combobox').fill('chim');
     await expect(page.getByRole('complementary').getByRole('alert')).toContainText('The server cannot be reached');
-    await answered();
+    answered();
     await page.getByRole('combobox').fill('');
     await expect(page.getByRole('option')).toHaveCount(2);
     await unanswered();
     await page.getByRole('option', { name: /Chimney/ }).click();
     await page.getByRole('button', { name: 'Forget the pairs made by hand' }).click();
     await expect(page.getByRole('button', { name: 'Forget the pairs made by hand' })).toHaveCount(0);
-    await answered();
+    answered();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(pick).toBeVisible();
   });
@@ -262,7 +265,7 @@ test('a failed load can be tried again; edits of other people and changed figure
     await dialog(page).getByRole('button', { name: 'Carry over', exact: true }).click();
     await expect(dialog(page).getByText('The server cannot be reached')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await answered();
+    answered();
   });
 });
 
@@ -317,7 +320,6 @@ test('an import carries work in the same step, shows more than one page, and let
       if (await more.isVisible()) await more.click({ timeout: 2_000 });
       await expect(page.getByRole('row', { name: /Row 121/ })).toBeVisible({ timeout: 2_000 });
     }).toPass();
-    await page.unroute('**/carry/preview/');
   });
 
   await test.step('the version is made and carries on the work', async () => {

@@ -4,6 +4,7 @@ import { fillHandleMachine } from '../../src/machines/fillHandle/fillHandle.ts';
 import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo, type CallAs, callAs } from './calls.ts';
+import { intercept } from './intercept.ts';
 import { colleague, newList } from './people.ts';
 import { expect, signIn, test } from './server.ts';
 
@@ -158,13 +159,13 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
     await open(there);
     await expect.poll(() => headings(there)).toEqual(await headings(page));
 
-    await page.route('**/api/v1/preferences/', (route) => route.abort());
+    const over = await intercept(page, '**/api/v1/preferences/', (route) => route.abort());
     await openDialog();
     await tick('Unit').click();
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/preferences/'));
     await failed;
     expect(await kept()).toMatchObject({ hidden: ['unit'] });
-    await page.unroute('**/api/v1/preferences/');
+    over();
     // The layout is changed again while it is being sent.
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -181,7 +182,6 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
     await tick('Code').click();
     answer();
     await expect.poll(kept).toMatchObject({ hidden: ['code'] });
-    await page.unroute('**/api/v1/preferences/');
 
     await there.evaluate(() => {
       for (const [key, value] of Object.entries(localStorage))

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
 import { callAs } from './calls.ts';
+import { intercept } from './intercept.ts';
 import { colleague, newList, openAs } from './people.ts';
 import { expect, test } from './server.ts';
 
@@ -123,7 +124,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await dialog.getByRole('textbox', { name: 'How much' }).fill('-0.5');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Less ground');
     // Somebody else changes the row between the two calls of one press: the extra waits to be decided, and the reason is shown.
-    await ann.route('**/decide/', (route) =>
+    const over = await intercept(ann, '**/decide/', (route) =>
       route.fulfill({
         status: 409,
         contentType: 'application/json',
@@ -133,7 +134,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await dialog.getByRole('button', { name: 'Ask and approve' }).click();
     const deciding = ann.getByRole('dialog', { name: 'Approve −0.5 of “Sand”?' });
     await expect(deciding.getByRole('alert')).toContainText('Bob has decided');
-    await ann.unroute('**/decide/');
+    over();
     await deciding.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(deciding).toBeHidden();
     await quantity(ann, 'Gravel').click({ button: 'right' });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { actRowId } from '../../domain/act.ts';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo, type CallAs } from './calls.ts';
+import { intercept } from './intercept.ts';
 import { newList } from './people.ts';
 import { expect, openSignedIn, test } from './server.ts';
 
@@ -35,10 +36,10 @@ test('from an issued certificate to its e-invoice: missing details are entered i
   const open = () => page.getByRole('button', { name: 'E-invoice', exact: true }).click();
 
   await test.step('a failed load is reported and can be repeated', async () => {
-    await page.route(CHECKS, (route) => route.abort());
+    const over = await intercept(page, CHECKS, (route) => route.abort());
     await open();
     await expect(dialog.getByText('The e-invoice could not be prepared')).toBeVisible();
-    await page.unroute(CHECKS);
+    over();
     await press('Try again');
   });
 
@@ -67,7 +68,6 @@ test('from an issued certificate to its e-invoice: missing details are entered i
     await press('Save');
     await press('Enter the client’s data');
     checked.resolve();
-    await page.unroute(CHECKS);
     for (const [field, value] of [
       ['Client’s name', 'Harbour Homes'],
       ['City', 'Berlin'],
@@ -81,10 +81,10 @@ test('from an issued certificate to its e-invoice: missing details are entered i
   });
 
   await test.step('a file that cannot be made says why; then it is downloaded in the chosen form', async () => {
-    await page.route('**/invoice/?**', (route) => route.abort());
+    const over = await intercept(page, '**/invoice/?**', (route) => route.abort());
     await press('Download');
     await expect(dialog.getByRole('alert')).toContainText('The server cannot be reached');
-    await page.unroute('**/invoice/?**');
+    over();
     await dialog.getByText('CII', { exact: true }).click();
     const saving = page.waitForEvent('download');
     await press('Download');
@@ -115,7 +115,6 @@ test('from an issued certificate to its e-invoice: missing details are entered i
     await dialog.getByText('CII', { exact: true }).click();
     await dialog.getByLabel('Reason on the invoice').fill('Art. 1');
     held.resolve();
-    await page.unroute(CHECKS);
     await expect(dialog.getByRole('button', { name: 'Download', exact: true })).toBeEnabled();
     await expect(dialog.getByLabel('Reason on the invoice')).toHaveValue('Art. 1');
     await dialog.getByLabel('Reason on the invoice').fill('');

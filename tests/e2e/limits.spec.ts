@@ -1,5 +1,6 @@
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
+import { intercept } from './intercept.ts';
 import { begin, colleague, newList, openAs, quantityOf } from './people.ts';
 import { expect, openSignedIn, test } from './server.ts';
 
@@ -28,10 +29,10 @@ test('an owner limits a colleague to acts without prices, and their open screen 
   };
 
   await test.step('a failed load is reported and can be repeated', async () => {
-    await page.route(LIMITS, (route) => route.abort());
+    const over = await intercept(page, LIMITS, (route) => route.abort());
     await open();
     await expect(limits.getByText('The limits could not be loaded')).toBeVisible();
-    await page.unroute(LIMITS);
+    over();
     await limits.getByRole('button', { name: 'Try again' }).click();
     await expect(limits.getByText('Limited in 0 projects')).toBeVisible();
     await limits.getByRole('button', { name: 'Show more projects' }).click();
@@ -53,15 +54,14 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await expect(limits.getByRole('button', { name: 'Access to Yard 0' })).toHaveCount(0);
     await expect(limits.getByRole('button', { name: 'Access to Aspen Court: Everything' })).toBeVisible();
     await expect(limits.getByText('Limited in 1 project', { exact: true })).toBeVisible();
-    await page.unroute(LIMITS);
   });
 
   await test.step('a limit that cannot be set says why, and the previous one stays', async () => {
-    await page.route('**/limits/', (route) => route.abort());
+    const over = await intercept(page, '**/limits/', (route) => route.abort());
     await choose('Aspen Court', 'Read only');
     await expect(limits.getByRole('alert')).toContainText('The server cannot be reached');
     await expect(limits.getByRole('button', { name: 'Access to Aspen Court: Everything' })).toBeVisible();
-    await page.unroute('**/limits/');
+    over();
   });
 
   await test.step("the colleague's screen follows at once; their typed text is kept with the reason for its refusal", async () => {
@@ -132,7 +132,6 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await expect(limits).toBeVisible();
     held.resolve();
     await expect(limits).toHaveCount(0);
-    await page.unroute('**/limits/');
     await open();
     await expect(limits.getByText('Limited in 5 projects')).toBeVisible();
     await limits.getByRole('searchbox', { name: 'Find a project' }).fill('yard 11');
@@ -149,7 +148,6 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await expect(limits).toBeVisible();
     read.resolve();
     await expect(limits).toHaveCount(0);
-    await page.unroute(LIMITS);
     await open();
     await limits.getByRole('searchbox', { name: 'Find a project' }).fill('yard 11');
     await expect(limits.getByRole('button', { name: 'Access to Yard 11: Read only' })).toBeVisible();

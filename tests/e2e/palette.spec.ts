@@ -1,4 +1,5 @@
 import { asDemo } from './calls.ts';
+import { intercept } from './intercept.ts';
 import { expect, openSignedIn, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
@@ -82,7 +83,7 @@ test('a row of any project is found by its first letters and opened at its place
     body: { rows: [{ kind: 'section', name: 'Piles' }, row('Sheet pile', '1'), row('Walings', '2'), row('Sheet pile', '3')] },
   });
   await signIn(page, actum);
-  await page.route('**/api/v1/teams/*/rows/**', (route) => route.abort());
+  const over = await intercept(page, '**/api/v1/teams/*/rows/**', (route) => route.abort());
   const find = async (text: string) => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox')).toBeFocused();
@@ -91,7 +92,7 @@ test('a row of any project is found by its first letters and opened at its place
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/rows/?'));
   await find('sheet');
   await failed;
-  await page.unroute('**/api/v1/teams/*/rows/**', undefined);
+  over();
   await page.getByRole('button', { name: 'Try again' }).click();
   const option = page.getByRole('option', { name: /^Sheet pile/ });
   await expect(option).toContainText('m 7.00 € · Harbour, Quay');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
+import { intercept } from './intercept.ts';
 import { expect, openSignedIn, type RunningActum, test } from './server.ts';
 
 test.use({ client: 'telling' });
@@ -57,10 +58,12 @@ test('an accepted act is certified and paid, and its retention is released', asy
     await issue.click();
     await press(page, 'Cancel');
     await issue.click();
-    await page.route('**/certificate/', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+    const over = await intercept(page, '**/certificate/', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    );
     await press(page, 'Issue');
     await expect(dialog(page).getByRole('alert')).toContainText('The server cannot be reached');
-    await page.unroute('**/certificate/');
+    over();
     await agree('10');
     await press(page, 'Issue');
     await expect(dialog(page)).toContainText('580.00 € was due, now it is 555.00 €');
@@ -126,10 +129,12 @@ test('an accepted act is certified and paid, and its retention is released', asy
     await more(page, 'Take back');
     await confirm.getByRole('button', { name: 'Cancel' }).click();
     await more(page, 'Take back');
-    await page.route('**/certificates/*/', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()));
+    const over = await intercept(page, '**/certificates/*/', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+    );
     await press(page, 'Take back');
     await expect(confirm.getByRole('alert')).toContainText('The server cannot be reached');
-    await page.unroute('**/certificates/*/');
+    over();
     await press(page, 'Take back');
     await expect(page).toHaveURL(/\/payments\//);
     await expect(page.getByText('Release of retention')).toHaveCount(0);
@@ -168,10 +173,10 @@ test('terms are set beside an example, confirmed where they change figures, and 
   });
 
   await test.step('a failed preview is reported; changes are shown first, and can be declined', async () => {
-    await page.route('**/terms/preview/', (route) => route.abort());
+    const over = await intercept(page, '**/terms/preview/', (route) => route.abort());
     await save.click();
     await expect(terms.getByRole('alert')).toContainText('The server cannot be reached');
-    await page.unroute('**/terms/preview/');
+    over();
     await save.click();
     await expect(moves.getByRole('row', { name: /^Act 1/ })).toContainText(/605\.00.*544\.50/);
     await expectNothingForAxe(page);
@@ -186,10 +191,10 @@ test('terms are set beside an example, confirmed where they change figures, and 
     await expect(terms).toContainText(/Demo Estimator has changed the terms in the meantime: 3 % of the total without taxes is kept back/);
     await terms.getByRole('button', { name: 'Take theirs' }).click();
     await expect(rate).toHaveValue('3');
-    await page.route('**/terms/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+    const over = await intercept(page, '**/terms/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
     await save.click();
     await expect(terms.getByRole('alert')).toContainText('The server cannot be reached');
-    await page.unroute('**/terms/');
+    over();
     await rate.fill('0');
     await save.click();
     await moves.getByRole('button', { name: 'Save' }).click();

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { intercept } from './intercept.ts';
 import { mailedPath } from './mail.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
@@ -356,7 +357,10 @@ test('two tabs are one session: a refresh in one serves the other, a logout in o
   const denied = { status: 401, json: { detail: 'Expired' } };
   const access = async () => (await context.cookies()).find(({ name }) => name === 'access')?.value ?? '';
   const before = await access();
-  await page.route('**/api/v1/projects/*/tree', (route) => route.fulfill(denied), { times: 1 });
+  const over = await intercept(page, '**/api/v1/projects/*/tree', (route) => {
+    over();
+    return route.fulfill(denied);
+  });
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estimate summary');
   await expect.poll(access).not.toBe(before);

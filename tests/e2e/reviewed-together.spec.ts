@@ -3,6 +3,7 @@ import { utils, write } from 'xlsx';
 import { importReviewMachine } from '../../src/machines/importReview/importReview.ts';
 import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { callAs } from './calls.ts';
+import { intercept } from './intercept.ts';
 import { colleague } from './people.ts';
 import { expect, openSignedIn, test } from './server.ts';
 
@@ -55,11 +56,11 @@ test('other people’s decisions in an import are loaded despite failures and ne
   });
 
   await test.step('a load that was refused is not repeated until something else changes', async () => {
-    await page.route(LISTS, (route) => route.fulfill({ status: 403, json: { error: 'You cannot see this' } }));
+    const over = await intercept(page, LISTS, (route) => route.fulfill({ status: 403, json: { error: 'You cannot see this' } }));
     const refused = page.waitForResponse((response) => response.status() === 403);
     await decide(true);
     await (await refused).finished();
-    await page.unroute(LISTS);
+    over();
     await decide(false, roofId);
     await expect(roof).not.toBeChecked();
     await expect(ground).toBeChecked();
@@ -83,11 +84,11 @@ test('other people’s decisions in an import are loaded despite failures and ne
     await expect(roof).not.toBeChecked();
     await expect(ground).toBeChecked();
     released.resolve();
-    await page.unroute(LISTS);
   });
 
+  let over = () => {};
   await test.step('a load that failed is made up for by one’s next own change', async () => {
-    await page.route(LISTS, (route) => route.abort());
+    over = await intercept(page, LISTS, (route) => route.abort());
     const failed = failing();
     await decide(false);
     await failed;
@@ -102,12 +103,12 @@ test('other people’s decisions in an import are loaded despite failures and ne
     await decide(true);
     await failed;
     const answered = Promise.withResolvers<void>();
-    await page.unroute(LISTS);
-    await page.route(LISTS, async (route) => {
+    const current = await intercept(page, LISTS, async (route) => {
+      current();
       await route.fulfill({ json: older });
-      await page.unroute(LISTS);
       answered.resolve();
     });
+    over();
     await answered.promise;
     await expect(ground).not.toBeChecked();
     await expect(ground).toBeChecked();

@@ -3,6 +3,7 @@ import { ownCopyModel } from '../../src/machines/ownCopy/ownCopy.model.ts';
 import { UNREACHED } from '../../walking/coverage/unreached.ts';
 import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { asDemo, type CallAs, callAs } from './calls.ts';
+import { intercept } from './intercept.ts';
 import { colleague, openAs } from './people.ts';
 import { expect, logIn, test } from './server.ts';
 
@@ -89,7 +90,7 @@ test('a list opens as its person left it, on every device; others have their own
 
   await test.step('a view that the server did not get stays on the device, after a reload too, and is sent when the network is back', async () => {
     await page.clock.install();
-    await page.route('**/lists/*/view/', (route) => route.abort());
+    const over = await intercept(page, '**/lists/*/view/', (route) => route.abort());
     const failed = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/view/'));
     const first = failed();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -104,7 +105,7 @@ test('a list opens as its person left it, on every device; others have their own
     await page.reload();
     await shows(page, 'Ground', 'Gravel', 'Sand', 'Clay');
     await third;
-    await page.unroute('**/lists/*/view/');
+    over();
     // The network may come back before the page has noticed that it was gone.
     await expect
       .poll(async () => {
@@ -131,12 +132,13 @@ test('a list opens as its person left it, on every device; others have their own
     held.resolve();
     await expect.poll(() => taken.has('#ownCopy.sending -- xstate.done.actor.sendCopy[1] -> #ownCopy.changed')).toBe(true);
     await expect.poll(() => kept(call)).toEqual({ filters: [], flipped: [] });
-    await page.unroute('**/lists/*/view/');
-    await page.route('**/lists/*/view/', (route) => route.fulfill({ status: 404, json: { detail: 'Not found', code: 'not_found' } }));
+    const over = await intercept(page, '**/lists/*/view/', (route) =>
+      route.fulfill({ status: 404, json: { detail: 'Not found', code: 'not_found' } }),
+    );
     const refused = page.waitForResponse('**/lists/*/view/');
     await fold('Fold all sections');
     await refused;
-    await page.unroute('**/lists/*/view/');
+    over();
     expect(await kept(call)).toEqual({ filters: [], flipped: [] });
   });
 

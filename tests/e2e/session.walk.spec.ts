@@ -7,6 +7,7 @@ import { eventInWords } from '../../walking/paths.ts';
 import { coveringPaths } from '../../walking/tour.ts';
 import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { expectNothingForAxe } from './accessible.ts';
+import { intercept } from './intercept.ts';
 import { newcomer } from './walk/factorsTour.ts';
 import { DEMO, expect, levers, test } from './walk/served.ts';
 import { SESSION_STARTS, type SessionStart, sessionWorld } from './walk/sessionWorld.ts';
@@ -185,22 +186,22 @@ test('a person adds an authenticator app, logs in with its code and with a recov
   const make = at.button('Create new recovery codes');
   // The kinds of proof cannot be loaded; then loading takes long; then checking takes long.
   const calls = '**/api/v1/proof/';
-  await page.route(calls, (route) => route.abort());
+  let over = await intercept(page, calls, (route) => route.abort());
   await make.click();
   await expect(proof.getByRole('alert')).toContainText('The server cannot be reached');
   await cancel.click();
-  await page.unroute(calls);
-  await page.route(calls, () => undefined);
+  over();
+  over = await intercept(page, calls, () => undefined);
   await make.click();
   await cancel.click();
-  await page.unroute(calls);
+  over();
   await make.click();
   await proof.getByRole('button', { name: 'Use the password instead' }).click();
-  await page.route(calls, () => undefined);
+  over = await intercept(page, calls, () => undefined);
   await proof.getByLabel('Password').fill('nonsense');
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await cancel.click();
-  await page.unroute(calls);
+  over();
   await make.click();
   await cancel.click();
   await expect(page.getByText('Confirm that it is you to continue')).toBeVisible();
@@ -283,10 +284,12 @@ test('a passkey completes a login, logs in alone, and gives a proof', async ({ p
   await at.openAccount();
 
   // An app beside it: not begun without a server, and without new codes once it is.
-  await page.route('**/api/v1/factors/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  const over = await intercept(page, '**/api/v1/factors/**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
   await at.button('Add an authenticator app').click();
   await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).first()).toBeVisible();
-  await page.unroute('**/api/v1/factors/**');
+  over();
   await at.button('Add an authenticator app').click();
   const app = page.getByRole('dialog', { name: 'Add an authenticator app' });
   await expect(app.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo, type CallAs } from './calls.ts';
+import { intercept } from './intercept.ts';
 import { expect, openSignedIn, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
@@ -195,11 +196,11 @@ test('a text is replaced in the found cell, then in all rows once they are count
   await expect(page.getByText('Nothing to replace')).toBeVisible();
   await page.getByRole('button', { name: /^Undo: replacing/ }).click();
   await expect(cell(page, 4, 'name')).toHaveText('gravel edge');
-  await page.route('**/replacement/**', (route) => route.abort());
+  const over = await intercept(page, '**/replacement/**', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/replacement/'));
   await all.click();
   await failed;
-  await page.unroute('**/replacement/**');
+  over();
   await expect(all).not.toHaveAttribute('aria-busy');
   await all.click();
   await expect(bar.getByText('Cells to replace: 2, rows: 2')).toBeVisible();

@@ -1,6 +1,6 @@
 /** GAEB DA XML bills of quantities (3.1 to 3.3): each lot a list, its categories sections, its items rows. */
 import { COMPONENTS } from '../../../../domain/amounts.ts';
-import { roundText, SCALE } from '../../../../domain/decimal.ts';
+import { percentOf, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { DEEPEST_SECTION } from '../../../../domain/sections.ts';
 import { adjustmentsLeftOut, namesAreCodes } from '../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../domain/sentences/sentence.ts';
@@ -9,7 +9,7 @@ import { Unreadable } from '../refusals.ts';
 import { type Assembled, assembled, listFrom, sumOfAll } from '../table/row/assemble.ts';
 import type { Classified } from '../table/row/kind.ts';
 import { readyColumns, readyRow } from '../table/row/ready.ts';
-import { isAbout, percentOf } from '../table/totals/percent.ts';
+import { isAbout } from '../table/totals/percent.ts';
 import { xmlEncoding } from '../text/encoding.ts';
 import { XmlFeed } from '../xml.ts';
 import { addsTotals, componentOf, isCategoryLeftOut, isInvoice, itemRow } from './item.ts';

@@ -1,10 +1,10 @@
 /** Reads the figures below the items of a GAEB bill: category totals, markups, discount and tax. */
-import { absolute, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
+import { absolute, fixed, percentOf, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { onAnotherBase } from '../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../reading.ts';
 import { type Assembled, sumOfAll } from '../table/row/assemble.ts';
-import { effectivePercent, isAbout, percentOf, percentText } from '../table/totals/percent.ts';
+import { effectivePercent, isAbout, percentText } from '../table/totals/percent.ts';
 import { adjustmentIn, type Bill, type Category, cents, type Item, isItem, itemsIn } from './reader.ts';
 
 const money = (value: bigint) => fixed(value, SCALE.money);

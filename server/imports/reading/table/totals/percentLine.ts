@@ -1,6 +1,6 @@
 /** Lines of overheads and taxes in percents, as the summary of an estimate has them (docs/domain.md, Summary of an estimate). */
 import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
-import { absolute, fixed, rescale, SCALE } from '../../../../../domain/decimal.ts';
+import { absolute, fixed, percentOf, rescale, SCALE } from '../../../../../domain/decimal.ts';
 import { PERCENT_MAX, PERCENT_MIN } from '../../../../../domain/percents.ts';
 import { anotherAmount, onAnotherBase, percentImplied } from '../../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
@@ -10,7 +10,7 @@ import type { Classified } from '../row/kind.ts';
 import { percentIn, showsPercent } from '../row/percentWritten.ts';
 import type { RowValues } from '../row/values.ts';
 import { amountIn, amountOf } from './amount.ts';
-import { effectivePercent, isAbout, percentOf, percentText } from './percent.ts';
+import { effectivePercent, isAbout, percentText } from './percent.ts';
 import type { Running } from './running.ts';
 
 export interface Below {

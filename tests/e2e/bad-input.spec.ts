@@ -15,16 +15,16 @@ const emptyWorkbook = () => {
 test('the login form explains its errors and keeps the typed text; a wrong password is reported', async ({ page, actum }) => {
   await page.goto(actum.address);
   await expect(page).toHaveTitle('Actum Login');
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page.getByText('Value is required')).toHaveCount(2);
   await page.getByLabel('Email').fill('demo@');
   await page.getByLabel('Password').fill('12345');
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page.getByText('Value is not a valid email address')).toBeVisible();
   await expect(page.getByText('This field should be at least 6 characters long')).toBeVisible();
   await page.getByLabel('Email').fill(actum.email);
   await page.getByLabel('Password').fill('not-the-password');
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong');
   await expect(page.getByLabel('Email')).toHaveValue(actum.email);
 });
@@ -56,10 +56,10 @@ test('a refused refresh signs out, explains it and returns to the login', async 
 
 test('without a token every screen leads to the login, and then on to the screen that was asked for', async ({ page, actum }) => {
   await page.goto(`${actum.address}/project/1`);
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
   await page.getByLabel('Email').fill(actum.email);
   await page.getByLabel('Password').fill(actum.password);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page).toHaveURL(/\/project\/1(\/\d+)?$/);
 });
 

@@ -36,7 +36,7 @@ test('the inspector shows the actors of a page, their charts and what they say, 
 
     await app.getByLabel('Email').fill(DEMO.email);
     await app.getByLabel('Password').fill(DEMO.password);
-    await app.getByRole('button', { name: 'Log In' }).click();
+    await app.getByRole('button', { name: 'Log In', exact: true }).click();
     await expect(stateOf(page, 'session.signedIn.profile.loaded')).toHaveAttribute('data-active', 'true');
     await expect(page.locator('[data-key="#session.signedOut.idle -- login.submitted -> #session.signedOut.submitting"]')).toHaveClass(
       'taken',
@@ -50,7 +50,7 @@ test('the inspector shows the actors of a page, their charts and what they say, 
 
     await page.getByLabel('Event', { exact: true }).fill('logout.requested');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(app.getByRole('button', { name: 'Log In' })).toBeVisible();
+    await expect(app.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
     await expect(stateOf(page, 'session.signedOut.idle')).toHaveAttribute('data-active', 'true');
 
     // Go back to a moment at which a person was signed in.

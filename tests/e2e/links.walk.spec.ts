@@ -152,7 +152,7 @@ test('an act behind its link: read, followed live, cut off and withdrawn', async
             case 'xstate.done.actor.load':
               return watched.release('load', 'continue');
             case 'xstate.after.untilReadAgain.publicAct.open.act.behind':
-              return page.clock.runFor(5_000);
+              return watched.passTime(5_000);
             default: {
               const isGone = 'error' in event && (event.error as Error).name === 'Refused';
               // The load meets the end before the live query reports it.

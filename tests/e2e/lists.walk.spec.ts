@@ -185,6 +185,8 @@ test('a search in a list: typed, answered late, failed, and repeated when somebo
       await page.clock.resume();
       await page.goto(walked.address + path);
       await expect(quantityAt(page, 0)).toHaveText('1');
+      // The search comes with the list's tools.
+      await expect(page.locator('[data-movable=true]')).toHaveCount(1);
       await quantityAt(page, 0).click();
       await watched.idle();
       await stopClock(page);

@@ -59,9 +59,9 @@ test('an owner exports a team, deletes it, restores it, and deletes the account'
   expect(kept.profile[0]?.email).toBe(email);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByRole('dialog', { name: 'Delete your account?' }).getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The email or the password is wrong');
 });

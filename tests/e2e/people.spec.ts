@@ -23,10 +23,10 @@ async function register(page: Page, actum: RunningActum, email: string, name = '
 }
 async function logIn(page: Page, email: string, password = PASSWORD) {
   // The form of the page before, which may still be there, has the same fields.
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
 }
 /** A person with a confirmed account and a team of their own, signed in on a page of their own. */
 async function newPerson(browser: Browser, actum: RunningActum, name: string): Promise<{ page: Page; email: string }> {
@@ -281,7 +281,7 @@ test('a person makes a team, changes name and password, ends a session, signs ou
   await main.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL(`${actum.address}/`);
   await elsewhere.reload();
-  await expect(elsewhere.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(elsewhere.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
 
   await page.goto(actum.address + (await mailedPath(actum, email, '/not-me/')));
   await page.getByRole('button', { name: 'Secure my account' }).click();
@@ -335,7 +335,7 @@ test('a person changes their email by the link mailed to the new address, and th
   await logIn(back, email, 'a-third-password');
   await expect(back).toHaveURL(`${actum.address}/projects`);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
 });
 
 test('two tabs are one session: a refresh in one serves the other, a logout in one is a logout in both', async ({
@@ -372,8 +372,8 @@ test('two tabs are one session: a refresh in one serves the other, a logout in o
 
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
 });
 
 test('a landing page leads to its project once signed in', async ({ page, actum }) => {

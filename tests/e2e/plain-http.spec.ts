@@ -42,7 +42,7 @@ test('where the browser keeps no secure cookie a person is signed in until the p
   await expect(page.getByRole('row', { name: /^Total with taxes/ })).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
 });
 
 test('on loopback the cookies are kept and nothing is said', async ({ page, actum }) => {

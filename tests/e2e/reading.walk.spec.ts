@@ -168,7 +168,7 @@ test('the contents of a screen: loaded, failed, loaded again, and followed live'
   await watched.release('summary', 'abort');
   await is(watched, 'resource', 'behind');
   await expect(total).toBeVisible();
-  await page.clock.runFor(5_000);
+  await watched.passTime(5_000);
   await watched.release('summary', 'abort');
   await is(watched, 'resource', 'behind');
   await edit();
@@ -198,7 +198,7 @@ test('statuses and units are requested until they are loaded, and forgotten with
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await is(watched, 'reference', 'unasked');
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
 });
 
 test('presence: shown at once, unanswered for a while, shown again with the next heartbeat', async ({ page, context, walked }) => {
@@ -291,7 +291,7 @@ test('a live query: cut off, retried, given up, and started again; after a denia
   await levers(walked).revokeRefresh();
   await levers(walked).expireAccess();
   await levers(walked).closeSockets();
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
 });
 
 test('whether the server can be reached: checked after a silence, away, found again, not checked in the background', async ({

@@ -107,7 +107,7 @@ export const test = base.extend<object, ServerOptions>({
 export async function logIn(page: Page, { email, password }: Pick<RunningActum, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
 }
 
 /** Gives the browser tokens of its own, as one has them that was signed in before, and opens a screen. */

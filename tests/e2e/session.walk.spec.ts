@@ -49,7 +49,7 @@ test('a request whose session ends in another tab, and one waiting when the refr
   await walker.make('r1', true);
   await watched.held('r1');
   await walker.elsewhere(null, true);
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
 
   await walker.logIn();
   await watched.release('logIn', 'continue');

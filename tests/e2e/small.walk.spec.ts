@@ -151,7 +151,7 @@ test('an address is confirmed once the server answers; an invalid link is refuse
   await page.getByRole('button', { name: 'Try again' }).click();
   await watched.release('confirm', 'continue');
   await is(watched, 'confirmation', 'confirmed');
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
   await page.goto(`${walked.address}/confirm-email/no-such-link`);
   await watched.release('confirm', 'continue');
   await is(watched, 'confirmation', 'refused');
@@ -178,7 +178,7 @@ test('the language and the look are chosen, notices come and go, and dialogs ope
   await expect(notice).toHaveCount(0);
   await page.clock.resume();
   await askInVain();
-  await page.clock.runFor(5_000);
+  await watched.passTime(5_000);
   await is(watched, 'notice', 'hidden');
   await expect(notice).toHaveCount(0);
   await page.clock.resume();

@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { ActumProvider } from '../../src/views/actum.tsx';
 import { Link, Route, Router, Routes } from '../../src/views/routing.tsx';
 import { Boundary } from '../../src/views/shell/Boundary.tsx';
+import { stageFor } from './stage.tsx';
 
-beforeEach(() => window.history.replaceState(null, '', '/project/5'));
 afterEach(cleanup);
 
 let isBroken = true;
@@ -13,22 +14,25 @@ function Screen() {
 }
 
 /** A screen in its shell, broken from the start, and the errors React passes to the root. */
-function open() {
+async function open() {
   isBroken = true;
+  const { actum } = await stageFor('nobody', '/project/5');
   const reported: unknown[] = [];
   render(
-    <Router>
-      <nav>
-        <Link to="/act/7">Act 7</Link>
-      </nav>
-      <Boundary>
-        <Routes>
-          <Route path="/project/:id" element={<Screen />} />
-          <Route path="/act/:id" element={<p>The act</p>} />
-          <Route path="/projects" element={<p>All projects</p>} />
-        </Routes>
-      </Boundary>
-    </Router>,
+    <ActumProvider actum={actum}>
+      <Router>
+        <nav>
+          <Link to="/act/7">Act 7</Link>
+        </nav>
+        <Boundary>
+          <Routes>
+            <Route path="/project/:id" element={<Screen />} />
+            <Route path="/act/:id" element={<p>The act</p>} />
+            <Route path="/projects" element={<p>All projects</p>} />
+          </Routes>
+        </Boundary>
+      </Router>
+    </ActumProvider>,
     { onCaughtError: (error) => reported.push(error) },
   );
   return reported;
@@ -40,8 +44,8 @@ const shown = () => ({
 });
 const press = (role: 'button' | 'link', name: string) => act(async () => void fireEvent.click(screen.getByRole(role, { name })));
 
-test('a broken screen says so in its place, the rest stays, and the error is reported', () => {
-  const reported = open();
+test('a broken screen says so in its place, the rest stays, and the error is reported', async () => {
+  const reported = await open();
   expect({ ...shown(), reported: reported.map(String) }).toEqual({
     alert: 'This screen has stopped working',
     rest: true,
@@ -51,7 +55,7 @@ test('a broken screen says so in its place, the rest stays, and the error is rep
 });
 
 test('trying again shows the screen when it works, and the message again when it does not', async () => {
-  const reported = open();
+  const reported = await open();
   await press('button', 'Try again');
   expect({ ...shown(), reported: reported.length }).toEqual({
     alert: 'This screen has stopped working',
@@ -68,7 +72,7 @@ test.each([
   ['Go to your projects', 'All projects'],
   ['Act 7', 'The act'],
 ])('going elsewhere by “%s” leaves the broken screen behind', async (link, content) => {
-  open();
+  await open();
   await press('link', link);
   expect(shown()).toEqual({ alert: null, rest: true, content });
 });

@@ -3,11 +3,12 @@ import { m } from '../../messages/messages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { buttonClass, PlainButton } from '../../ui/PlainButton.tsx';
 import { PartUnavailable } from '../../ui/partUnavailable.ts';
+import { useIsUnreachable } from '../actum.tsx';
 import { Link, paths, usePathname } from '../routing.tsx';
 import styles from './Boundary.module.css';
 
 interface BoundaryProps {
-  /** The current path. A new path tries again. */
+  /** The current path, and whether the server is away. Another one tries again. */
   readonly resetKey: string;
   readonly fallback: (retry: () => void) => ReactNode;
   readonly children: ReactNode;
@@ -38,22 +39,24 @@ class Catching extends Component<BoundaryProps, { readonly broken: { readonly by
 
 interface Bounds {
   /** Wraps the message and its buttons, which replace the broken part. */
-  readonly around?: (broken: ReactNode) => ReactNode;
+  readonly around?: (broken: ReactNode, title: string) => ReactNode;
   /** Whether to offer the projects. */
   readonly leadsHome?: boolean;
   readonly children: ReactNode;
 }
 
-/** Says that this part stopped, and offers to try again or to go to the projects. */
+/** Says that this part stopped, and offers to try again or to go to the projects. Code that cannot be loaded is asked for again once the server is back. */
 export function Boundary({ around = (broken) => broken, leadsHome = true, children }: Bounds) {
+  const isAway = useIsUnreachable();
+  const title = isAway ? m.shell_server_away() : m.broken_title();
   return (
     <Catching
-      resetKey={usePathname()}
+      resetKey={`${usePathname()} ${isAway}`}
       fallback={(retry) =>
         around(
           <div role="alert">
             <EmptyState
-              title={m.broken_title()}
+              title={title}
               action={
                 <div className={styles.ways}>
                   <PlainButton kind="primary" onClick={retry}>
@@ -67,9 +70,10 @@ export function Boundary({ around = (broken) => broken, leadsHome = true, childr
                 </div>
               }
             >
-              {m.broken_why()}
+              {isAway ? null : m.broken_why()}
             </EmptyState>
           </div>,
+          title,
         )
       }
     >

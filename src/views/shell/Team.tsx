@@ -1,4 +1,3 @@
-import { m } from '../../messages/messages.ts';
 import { lazyPart } from '../../ui/part.tsx';
 import { useCompany } from '../actum.tsx';
 import { Palette } from '../palette/Palette.tsx';
@@ -17,7 +16,7 @@ export function Team() {
     return (
       <SidebarProjects key={team.id} teamId={team.id}>
         <Palette teamId={team.id}>
-          <Boundary around={(broken) => <AppShell title={m.broken_title()}>{broken}</AppShell>}>
+          <Boundary around={(broken, title) => <AppShell title={title}>{broken}</AppShell>}>
             {team.is_closed && path !== paths.account ? <AppShell title={team.name}>{null}</AppShell> : <Outlet />}
           </Boundary>
         </Palette>

@@ -34,7 +34,7 @@ export async function newcomer(context: BrowserContext, page: Page, walked: Walk
     async submitLogin() {
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password').fill(DEMO.password);
-      await button('Log In').click();
+      await page.getByRole('button', { name: 'Log In', exact: true }).click();
     },
     async openAccount() {
       await button(/^Account: /).click();
@@ -49,7 +49,7 @@ export async function newcomer(context: BrowserContext, page: Page, walked: Walk
     /** Fills the field and sends its form. */
     async give(label: string, text: string, action: string) {
       await page.getByLabel(label, { exact: true }).fill(text);
-      await button(action).click();
+      await page.getByRole('button', { name: action, exact: true }).click();
     },
     /** The last proof is long ago, and so are the codes that were taken. */
     async later() {

@@ -237,7 +237,7 @@ class ImportStage {
       case 'load.retried':
         return this.#press('Try again');
       default:
-        await this.page.clock.runFor(5_100);
+        await this.watched.passTime(5_100);
         return this.#resume();
     }
   }

@@ -38,7 +38,7 @@ class Walker {
   async logIn(page = this.page, email = DEMO.email): Promise<void> {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(DEMO.password);
-    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
   }
   async #openAccount(page: Page, item: string): Promise<void> {
     await page.getByRole('button', { name: /^Account: / }).click();
@@ -78,7 +78,7 @@ class Walker {
     await expect(other.getByRole('button', { name: /^Account: / })).toBeVisible();
     if (tokens === null) {
       await this.#openAccount(other, 'Log out');
-      await expect(other.getByRole('button', { name: 'Log In' })).toBeVisible();
+      await expect(other.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
     }
     await other.close();
   }
@@ -194,7 +194,7 @@ class Walker {
     const spinner = this.page.getByRole('status', { name: 'Loading' });
     if (snapshot.matches('signedOut')) {
       if (context.underWay.length > 0) return;
-      const button = this.page.getByRole('button', { name: 'Log In' });
+      const button = this.page.getByRole('button', { name: 'Log In', exact: true });
       await expect(button).toBeVisible();
       await expect(this.page.locator('[aria-busy=true]')).toHaveCount(snapshot.matches({ signedOut: 'submitting' }) ? 1 : 0);
       const alert = this.page.getByRole('alert');

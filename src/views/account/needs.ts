@@ -26,6 +26,8 @@ export interface FactorSettings extends Read {
   readonly found: ValueStore<Factors>;
   /** Whether this browser has passkeys. */
   readonly hasPasskeys: boolean;
+  /** What this browser and its system are called; "" where nobody knows. */
+  readonly device: string;
   readonly adding: typeof newFactorMachine;
   readonly change: FormDialog<FactorChange, string | null, FactorChange>;
   /** Called after a change, because the person may meet the rules of their teams now. */

@@ -26,7 +26,7 @@ export interface FactorSettings extends Read {
   readonly found: ValueStore<Factors>;
   /** Whether this browser has passkeys. */
   readonly hasPasskeys: boolean;
-  /** What this browser and its system are called; "" where nobody knows. */
+  /** The name of this browser with its system; "" where it is unknown. */
   readonly device: string;
   readonly adding: typeof newFactorMachine;
   readonly change: FormDialog<FactorChange, string | null, FactorChange>;

@@ -8,6 +8,7 @@ import { entered } from './formula.ts';
 import { quantityProblem, unitPriceProblem } from './numberRules.ts';
 import { type DecimalMark, numberPasted, type Vote } from './numberText.ts';
 import { isRowNumber, isRowText, type RowNumber, TEXT_LIMITS } from './rowFields.ts';
+import { seenText } from './seenText.ts';
 import { headingHasNoNumbers, noColumnForCell } from './sentences/estimates.ts';
 import { notNumber, tooLong } from './sentences/fields.ts';
 import { type Described, described, type Sentence } from './sentences/sentence.ts';
@@ -30,7 +31,7 @@ type CellRead = { readonly set: string | null; readonly formula?: string | null 
 /** Returns the value to set (null: nothing to set) or why the cell is refused. */
 function readCell(field: BlockField, value: string, kind: RowKind, voted: Vote): CellRead {
   if (isRowText(field)) {
-    const text = value.trim();
+    const text = seenText(value);
     return text.length > TEXT_LIMITS[field] ? { problem: tooLong({ count: TEXT_LIMITS[field] }) } : { set: text };
   }
   const read = isFormula(value) ? ({ kind: 'number', text: value } as const) : numberPasted(value, voted);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { PASSWORD_LONGEST, PASSWORD_MIN_LENGTH } from '../passwords.ts';
 import * as say from '../sentences/fields.ts';
 import { ruleText } from '../sentences/rules.ts';
-import { noLongerThan } from './longest.ts';
+import { asSeen, noLongerThan } from './longest.ts';
 
 /** Of a password that is typed to sign in. A new one must be longer. */
 const SIGN_IN_MIN_LENGTH = 6;
@@ -25,7 +25,7 @@ const Password = v.pipe(
   v.minLength(PASSWORD_MIN_LENGTH, ruleText(say.tooShort({ count: PASSWORD_MIN_LENGTH }))),
   noLongerThan(PASSWORD_LONGEST),
 );
-export const PersonName = v.pipe(isText, v.trim(), isGiven, withinBounds);
+export const PersonName = v.pipe(isText, asSeen, isGiven, withinBounds);
 
 /** The login form's rules, in the order their errors are shown. */
 export const Credentials = v.object({ email: Email, password: KnownPassword });

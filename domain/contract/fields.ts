@@ -11,7 +11,7 @@ import { notNumber, notText, notWholeNumber, numberAbove, percentOutOfBounds, re
 import { ruleText } from '../sentences/rules.ts';
 import type { Sentence } from '../sentences/sentence.ts';
 import { MAX_WINDOW } from './limits.ts';
-import { noLongerThan } from './longest.ts';
+import { asSeen, noLongerThan } from './longest.ts';
 
 /** Text that passes a rule, or the rule's own sentence. */
 const ruled = (problem: (text: string) => Sentence<Code> | null) =>
@@ -60,7 +60,7 @@ export const CompletePercent = v.pipe(
   ),
 );
 
-const text = (longest: number) => v.pipe(v.string(ruleText(notText())), v.trim(), noLongerThan(longest));
+const text = (longest: number) => v.pipe(v.string(ruleText(notText())), asSeen, noLongerThan(longest));
 const isGiven = v.minLength<string, 1, string>(1, ruleText(required()));
 /** A name, with a maximum length of its own where 200 characters are too many. */
 export const titleOf = (longest: number) => v.pipe(text(longest), isGiven);
@@ -72,7 +72,7 @@ export const RowName = text(TEXT_LIMITS.name);
 export const RowCode = text(TEXT_LIMITS.code);
 export const RowUnit = text(TEXT_LIMITS.unit);
 
-export const Text = v.pipe(v.string(ruleText(notText())), v.trim());
+export const Text = v.pipe(v.string(ruleText(notText())), asSeen);
 export const SoughtText = v.pipe(text(200), isGiven);
 export const ReplacementText = text(200);
 

@@ -5,6 +5,7 @@ import * as answers from './answers.ts';
 import * as certainty from './certainty.ts';
 import * as certificateLines from './certificateLines.ts';
 import * as contracts from './contracts.ts';
+import * as editing from './editing.ts';
 import * as estimates from './estimates.ts';
 import * as exports from './exports.ts';
 import * as factors from './factors.ts';
@@ -38,6 +39,7 @@ const ENTRIES = [
   tokens,
   ownData,
   invoices,
+  editing,
   estimates,
   ofActs,
   contracts,

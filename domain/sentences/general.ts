@@ -13,26 +13,11 @@ export const serverError = sentence('server_error', 'The server could not do thi
 /** With the id of the request, under which the log has the details. */
 export const requestFailed = sentence('request_failed', 'The server could not do this. Try again in a moment, or report it as {request}');
 export const unreachable = sentence('unreachable', 'The server cannot be reached. Check the connection and try again');
-export const editsWait = sentence(
-  'edits_wait',
-  'What you typed before this is not saved yet, because the server cannot be reached. Try again once it is saved',
-);
-export const editRefusedFirst = sentence(
-  'edit_refused_first',
-  'Something you typed before this could not be saved, so this was not done. Look at it, then try again',
-);
 
 export const requestTooLarge = sentence('request_too_large', 'This is too much to send at once. Send it in smaller parts');
 export const textUnstorable = sentence('text_unstorable', 'The text contains a character that cannot be stored');
 export const sumTooLarge = sentence('sum_too_large', 'With this change a total would reach 10^28, which is too large to store');
 
-export const staleEdit = sentence('stale_edit', 'Someone has changed this since you opened it');
-export const gone = sentence('gone', 'This has been deleted, so what you typed cannot be saved');
-export const rowGone = sentence('row_gone', 'The row has been deleted');
-export const rowsMoved = sentence(
-  'rows_moved',
-  'The list has changed since these rows were selected, so nothing was done. Select them again',
-);
 export const noRevisionHere = sentence(
   'if_match_unsupported',
   'If-Match cannot be used here, because what this call is about has no revision',

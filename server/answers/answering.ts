@@ -4,7 +4,7 @@ import { ACTS_PER_VERSION, runningTotals } from '../../domain/act.ts';
 import { type AnswerReason, laterActsProblem, readCertified, reasonProblem } from '../../domain/answer.ts';
 import type { Language } from '../../domain/languages.ts';
 import * as say from '../../domain/sentences/answers.ts';
-import { rowGone } from '../../domain/sentences/general.ts';
+import { rowGone } from '../../domain/sentences/editing.ts';
 import type { Locked } from '../access/refs.ts';
 import { answerOf } from '../acts/answered.ts';
 import type { ActRef } from '../acts/find.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { staleEdit } from '../../domain/sentences/general.ts';
+import { staleEdit } from '../../domain/sentences/editing.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';

@@ -1,6 +1,7 @@
 /** Refusals of calls. Each has a sentence of the catalogue (`domain/sentences`): the types allow no other. */
 import type { FieldRefusal, Refusal } from '../../domain/contract/errors.ts';
 import type { Code } from '../../domain/sentences/catalogue.ts';
+import * as editing from '../../domain/sentences/editing.ts';
 import * as estimates from '../../domain/sentences/estimates.ts';
 import * as general from '../../domain/sentences/general.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
@@ -57,7 +58,7 @@ const fieldRefusal = (byField: FieldSentences): FieldRefusal => ({
 /** 404, also for a record of another team: the answer must not reveal that it exists. */
 export const notFound = (): HttpError => HttpError.of(404, general.notFound());
 /** 404 for a row: it was deleted, or is of another team, or never was. */
-export const rowGone = (): HttpError => HttpError.of(404, general.rowGone());
+export const rowGone = (): HttpError => HttpError.of(404, editing.rowGone());
 export const refused = (sentence: CatalogueSentence): HttpError => HttpError.of(400, sentence);
 export const conflict = (sentence: CatalogueSentence, extra: Extra = {}): HttpError => HttpError.of(409, sentence, { extra });
 export const fieldError = (field: string, sentence: CatalogueSentence): HttpError => HttpError.atFields({ [field]: [sentence] });

@@ -9,13 +9,20 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
   /** `h1` where it is the only content of the page. */
   readonly level?: 'h1' | 'h2';
+  /** It stands where something was open that is not there: who was in that goes on here. */
+  readonly isInstead?: boolean;
 }
 
+/** For a heading that can have the focus: it takes it where nothing has it. */
+export const takesLostFocus = (heading: HTMLElement | null) => {
+  if (document.activeElement === document.body) heading?.focus();
+};
+
 /** Explains an empty screen and offers the one next step. */
-export function EmptyState({ title, children, action, level: Heading = 'h2' }: EmptyStateProps) {
+export function EmptyState({ title, children, action, level: Heading = 'h2', isInstead = false }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <Heading>{title}</Heading>
+      <Heading {...(isInstead && { tabIndex: -1, ref: takesLostFocus })}>{title}</Heading>
       {children && <p>{children}</p>}
       {action}
     </div>

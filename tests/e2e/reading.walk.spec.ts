@@ -294,6 +294,24 @@ test('a live query: cut off, retried, given up, and started again; after a denia
   await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
 });
 
+test('a live query of a project that somebody deletes ends at once: the screen says so, with what was typed beside it', async ({
+  page,
+  context,
+  walked,
+}) => {
+  const made = await site(page, context, walked);
+  const { watched } = made;
+  await watched.untilHeard(() => page.goto(walked.address + made.path));
+  await is(watched, 'subscription', { open: 'live' });
+  await quantityAt(page, 0).dblclick();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('77');
+  await made.call('DELETE /projects/:id/', { params: { id: made.project } });
+  await expect(page.getByRole('heading', { name: 'Version not found' })).toBeFocused();
+  await expect(page.getByText('1 edit was not saved.')).toBeVisible();
+  await is(watched, 'subscription', 'gaveUp');
+  await expect(page.getByText('Changes by others no longer')).toHaveCount(0);
+});
+
 test('whether the server can be reached: checked after a silence, away, found again, not checked in the background', async ({
   page,
   context,

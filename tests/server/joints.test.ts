@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Row } from '../../domain/contract/shapes.ts';
-import { rowsMoved } from '../../domain/sentences/general.ts';
+import { rowsMoved } from '../../domain/sentences/editing.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { type Composed, createActum } from '../../src/compose/app/actum.ts';
 import type { Outside } from '../../src/compose/app/outside.ts';

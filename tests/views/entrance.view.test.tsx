@@ -112,6 +112,17 @@ test('a person who has not confirmed the address can have the mail sent again, w
   expect(asked()).toEqual(['POST /token/', 'POST /confirm_email/resend/', 'POST /register/']);
 });
 
+test('who comes from another screen goes on at the heading, and who opens the page is left alone', async () => {
+  await open('/', {});
+  await screen.findByRole('heading', { name: 'Log in' });
+  expect(document.activeElement).toBe(document.body);
+  await act(async () => {
+    fireEvent.click(screen.getByRole('link', { name: 'Register' }));
+    await settled();
+  });
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Create an account' }));
+});
+
 test('where no secure cookie is kept the login says how long the sign-in lasts', async () => {
   await open('/', {}, { keeps: false });
   screen.getByText('This page was opened without https, so you stay logged in only until you reload it.');

@@ -50,7 +50,14 @@ testView<typeof newFactorMachine>({
     settings.found.set(FOUND);
     const reading = resourceMachine.provide({ actors: { load: fromPromise<void>(async () => undefined) } });
     const adding = ready(newFactorMachine);
-    const factors = () => ({ ...settings, reading, adding, hasPasskeys: true, readProfile: async () => undefined });
+    const factors = () => ({
+      ...settings,
+      reading,
+      adding,
+      hasPasskeys: true,
+      device: 'Firefox, Windows',
+      readProfile: async () => undefined,
+    });
     await show({ ...stage, people: { ...stage.people, factors } }, <Factors />);
   },
   act: does,
@@ -59,6 +66,7 @@ testView<typeof newFactorMachine>({
     qr: screen.queryByRole('img', { name: 'QR code for the authenticator app' }) !== null,
     secret: document.querySelector('form code')?.textContent ?? null,
     passkey: shown('Add a passkey'),
+    called: screen.queryByLabelText<HTMLInputElement>('Name')?.defaultValue,
     codes: [...document.querySelectorAll('ol code')].map(({ textContent }) => textContent).filter((text) => text?.includes('-')),
     says: [...document.querySelectorAll('.wrong')].map(({ textContent }) => textContent),
     busy: [...document.querySelectorAll('button[aria-busy=true]')].map(({ textContent }) => textContent),
@@ -68,6 +76,7 @@ testView<typeof newFactorMachine>({
     qr: begun?.kind === 'app',
     secret: begun?.kind === 'app' ? 'JBSW Y3DP EHPK 3PXP' : null,
     passkey: begun?.kind === 'passkey',
+    called: begun === null ? undefined : begun.kind === 'app' ? 'Phone' : 'Firefox, Windows',
     codes: [...codes],
     // A passkey has no field for a code, so its refusal is that of the name or of the whole.
     says: [

@@ -53,7 +53,7 @@ function dueAfter(past: readonly Step[]) {
     read.push('anything');
   };
   for (const event of past as readonly EventFrom<Machine>[]) {
-    if (event.type === 'reading.requested') tellAnything();
+    if (event.type === 'reading.requested' || event.type === 'stream.lost' || isEnd(event)) tellAnything();
     if (event.type === 'edit.answered') made.push(event.eventId);
     if (event.type === 'edit.sent') sent += 1;
     if (event.type === 'edit.settled' && sent > 0) {

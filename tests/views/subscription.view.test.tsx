@@ -4,7 +4,7 @@ import type { EventFrom, SnapshotFrom } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { subscriptionModel } from '../../src/machines/subscription/subscription.model.ts';
-import { subscriptionMachine } from '../../src/machines/subscription/subscription.ts';
+import { isOfNothing, subscriptionMachine } from '../../src/machines/subscription/subscription.ts';
 import type { OpenStream, StreamListener } from '../../src/services/socket.ts';
 import { PublicScreen } from '../../src/views/public/PublicScreen.tsx';
 import { PublicSummary } from '../../src/views/public/PublicSummary.tsx';
@@ -41,6 +41,7 @@ function tell(does: (listener: StreamListener) => void): Promise<void> {
 let reads = 0;
 /** The expected screen: every answer loads the act again, and a message stays until the next one. */
 let due = { title: '', news: [] as readonly string[] };
+let wasOver = false;
 const SAYS = ['Live', 'This page no longer updates by itself. Reload it to see changes.'] as const;
 
 const api = (async (route: string) =>
@@ -70,11 +71,11 @@ testView<Machine>({
     first: null,
     events: subscriptionModel.events,
     next: () => null,
-    // The retry follows without an event.
-    follow: (before, _, after) =>
+    // The retry follows without an event. A query of a project that is gone is not retried.
+    follow: (before, event, after) =>
       after.matches('retrying')
         ? ['#subscription.failed -- always[0] -> #subscription.retrying']
-        : before.matches('open') && after.matches('gaveUp')
+        : before.matches('open') && after.matches('gaveUp') && !(event.type === 'stream.failed' && isOfNothing(event.error))
           ? ['#subscription.failed -- always[1] -> #subscription.gaveUp']
           : [],
   },
@@ -95,6 +96,7 @@ testView<Machine>({
     );
     await screen.findByRole('heading', { level: 1 });
     due = { title: `Act ${reads}`, news: [] };
+    wasOver = false;
   },
   act: does,
   // A stream that fails when it starts does so before anything can be done on the screen.
@@ -109,7 +111,9 @@ testView<Machine>({
   }),
   due: (snapshot: SnapshotFrom<Machine>) => {
     // An act that is no longer followed is read once more, because its link may have ended.
-    if (snapshot.matches('gaveUp') && due.news[0] !== SAYS[1]) due = { title: `Act ${Number(due.title.slice(4)) + 1}`, news: [SAYS[1]] };
+    const isOver = snapshot.matches('gaveUp');
+    if (isOver && !wasOver) due = { title: `Act ${Number(due.title.slice(4)) + 1}`, news: [SAYS[1]] };
+    wasOver = isOver;
     return { ...due, streams: snapshot.matches('open') ? 1 : 0 };
   },
 });

@@ -7,7 +7,7 @@ import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
 import { AS_STORED, type RowView, viewText } from '../../../domain/rowView.ts';
-import { rowsMoved } from '../../../domain/sentences/general.ts';
+import { rowsMoved } from '../../../domain/sentences/editing.ts';
 import type { OfferedUnit } from '../../../domain/units.ts';
 import { placedFields } from '../../machines/blockEdit/asking.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';

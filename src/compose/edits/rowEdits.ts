@@ -1,7 +1,7 @@
 import { NotMade } from '../../../domain/contract/call.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row } from '../../../domain/contract/shapes.ts';
-import { rowsMoved } from '../../../domain/sentences/general.ts';
+import { rowsMoved } from '../../../domain/sentences/editing.ts';
 import type { RowsChange } from '../../machines/editQueue/types.ts';
 import type { RowEdit, RowsMeant } from '../../machines/rowEdit/rowEdit.ts';
 import { rowsBetween } from '../calls/rowsBetween.ts';

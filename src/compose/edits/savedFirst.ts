@@ -1,6 +1,6 @@
 import { waitFor } from 'xstate';
 import { type Api, NotMade } from '../../../domain/contract/call.ts';
-import { editRefusedFirst, editsWait } from '../../../domain/sentences/general.ts';
+import { editRefusedFirst, editsWait } from '../../../domain/sentences/editing.ts';
 import { isAtRest, refusedOf } from '../../machines/editQueue/selectors.ts';
 import type { EditQueue } from './queue.ts';
 import { hasWaitedLong } from './throughQueue.ts';

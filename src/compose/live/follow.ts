@@ -3,7 +3,7 @@ import { Refused } from '../../../domain/contract/call.ts';
 import { QUERY_UNKNOWN } from '../../../domain/contract/graphql.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { sessionMachine } from '../../machines/session/session.ts';
-import { type Asked, subscriptionMachine } from '../../machines/subscription/subscription.ts';
+import { type Asked, isOfNothing, subscriptionMachine } from '../../machines/subscription/subscription.ts';
 import type { OpenStream } from '../../services/socket.ts';
 
 type Session = ActorRefFrom<typeof sessionMachine>;
@@ -61,11 +61,12 @@ export function liveQueries(openStream: OpenStream, session: Session) {
       }),
     },
   });
-  const open = new Set<ActorRefFrom<typeof subscriptionMachine>>();
+  /** Each with whether it lost something when it gave up: where nothing is any more, the screen says so itself. */
+  const open = new Map<ActorRefFrom<typeof subscriptionMachine>, boolean>();
   /** How many have given up; null when none has. */
   const lost = new ValueStore<number>();
   const count = () => {
-    const number = [...open].filter((live) => live.getSnapshot().matches('gaveUp')).length;
+    const number = [...open].filter(([live, isLost]) => isLost && live.getSnapshot().matches('gaveUp')).length;
     if (number === (lost.get() ?? 0)) return;
     if (number === 0) lost.clear();
     else lost.set(number);
@@ -82,8 +83,11 @@ export function liveQueries(openStream: OpenStream, session: Session) {
       answered(answer, isNew);
       isNew = false;
     });
-    live.on('subscription.gaveUp', ({ error }) => gaveUp(error));
-    open.add(live);
+    live.on('subscription.gaveUp', ({ error }) => {
+      open.set(live, !isOfNothing(error));
+      gaveUp(error);
+    });
+    open.set(live, false);
     live.start();
     return () => {
       open.delete(live);
@@ -97,7 +101,7 @@ export function liveQueries(openStream: OpenStream, session: Session) {
     lost,
     /** Retries without waiting for the delay, because the network is back. */
     retry: () => {
-      for (const live of open) live.send({ type: 'retry.requested' });
+      for (const live of open.keys()) live.send({ type: 'retry.requested' });
     },
   };
 }

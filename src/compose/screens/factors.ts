@@ -1,4 +1,5 @@
 import type { Factors } from '../../../domain/contract/factors.ts';
+import { deviceOf } from '../../../domain/device.ts';
 import type { FactorKind } from '../../../domain/factors.ts';
 import { type Begun, newFactorMachine, type TypedFactor } from '../../machines/newFactor/newFactor.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -17,6 +18,7 @@ export function factorsOf({ api, readProfile }: Pick<Composed, 'api' | 'readProf
   return {
     found,
     hasPasskeys: hasPasskeys(),
+    device: deviceOf(navigator.userAgent),
     readProfile,
     reading: reading(async (signal) => found.set(await api('GET /factors/', {}, { signal }))),
     adding: newFactorMachine.provide({

@@ -4,7 +4,7 @@ import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import { parse } from '../../../domain/decimal.ts';
 import { enteredIn, isFormula, plainFormula } from '../../../domain/entered.ts';
 import { typedNumber } from '../../../domain/numbers.ts';
-import { gone } from '../../../domain/sentences/general.ts';
+import { gone } from '../../../domain/sentences/editing.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import {
   type CellEdit,

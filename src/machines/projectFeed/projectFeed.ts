@@ -30,9 +30,7 @@ export type ProjectFeedEmitted =
   /** This tab made an event; its change may follow. */
   | { readonly type: 'event.made'; readonly eventId: number }
   /** Anything may have changed, so everything on screen is loaded again. */
-  | { readonly type: 'project.watched' }
-  /** Live changes have ended for good. */
-  | { readonly type: 'project.unwatched' };
+  | { readonly type: 'project.watched' };
 
 interface ProjectFeedContext {
   readonly person: number;
@@ -114,7 +112,6 @@ export const projectFeedMachine = setup({
     }),
     tellMade: enqueueActions(({ enqueue }, { eventId }: { eventId: number }) => enqueue.emit({ type: 'event.made', eventId })),
     askToRead: enqueueActions(({ enqueue }) => enqueue.emit({ type: 'project.watched' })),
-    emitLost: enqueueActions(({ enqueue }) => enqueue.emit({ type: 'project.unwatched' })),
   },
 }).createMachine({
   id: 'projectFeed',
@@ -123,11 +120,12 @@ export const projectFeedMachine = setup({
   invoke: {
     id: 'stream',
     src: 'stream',
-    onError: { actions: 'emitLost', meta: { spec: '5.2 A live query that fails is retried' } },
+    onError: { actions: 'askToRead', meta: { spec: '5.2 A live query that fails is retried' } },
   },
   on: {
     'changes.received': { actions: { type: 'tell', params: ({ event }) => event }, meta: { spec } },
-    'stream.lost': { actions: 'emitLost', meta: { spec: '5.2 A live query that fails is retried' } },
+    // The project may have been deleted.
+    'stream.lost': { actions: 'askToRead', meta: { spec: '5.2 A live query that fails is retried' } },
     'edit.answered': {
       actions: { type: 'tellMade', params: ({ event }) => event },
       meta: { spec: '11.4 The toolbar says what undo and redo would do' },

@@ -1,3 +1,5 @@
+import { Refused } from '../../../domain/contract/call.ts';
+import { notFound } from '../../../domain/sentences/general.ts';
 import { type Model, rules } from '../model.ts';
 import { MOST_ATTEMPTS, subscriptionMachine } from './subscription.ts';
 
@@ -9,6 +11,7 @@ export const subscriptionModel: Model<typeof subscriptionMachine> = {
   events: () => [
     { type: 'answer.received', answer: { recent_events: [] } },
     { type: 'stream.failed', error: new Error('closed') },
+    { type: 'stream.failed', error: new Refused(400, notFound()) },
     { type: 'stream.denied', access: 'A0' },
     { type: 'retry.requested' },
     { type: 'xstate.error.actor.stream', error: new Error('no socket') },

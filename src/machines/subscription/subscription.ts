@@ -1,4 +1,6 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
+import { Refused } from '../../../domain/contract/call.ts';
+import { notFound } from '../../../domain/sentences/general.ts';
 
 export interface Asked {
   readonly document: string;
@@ -21,6 +23,9 @@ interface SubscriptionContext extends Asked {
 export const MOST_ATTEMPTS = 5;
 const BASE_DELAY = 500;
 
+/** Whether a live query ended because its project is gone, or is no longer the person's. */
+export const isOfNothing = (error: unknown): boolean => error instanceof Refused && error.code === notFound.code;
+
 /** Keeps a live query open. Only this machine reconnects. */
 export const subscriptionMachine = setup({
   types: {
@@ -42,6 +47,7 @@ export const subscriptionMachine = setup({
   delays: { backoff: ({ context }) => BASE_DELAY * 2 ** (context.attempt - 1) },
   guards: {
     mayRetry: ({ context }) => context.attempt < MOST_ATTEMPTS,
+    isOfNothing: (_, { error }: { error: unknown }) => isOfNothing(error),
     mayRenew: ({ context }) => !context.renewed,
   },
   actions: {
@@ -79,7 +85,14 @@ export const subscriptionMachine = setup({
           },
           { target: 'failed', meta: { spec: '5.2 A live query that fails is retried' } },
         ],
-        'stream.failed': { target: 'failed', meta: { spec: '5.2 A live query that fails is retried' } },
+        'stream.failed': [
+          {
+            guard: { type: 'isOfNothing', params: ({ event }) => event },
+            target: 'gaveUp',
+            meta: { spec: '5.2 A live query that fails is retried' },
+          },
+          { target: 'failed', meta: { spec: '5.2 A live query that fails is retried' } },
+        ],
       },
       states: { connecting: {}, live: {} },
     },

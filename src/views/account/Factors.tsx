@@ -115,7 +115,7 @@ export function Factors() {
           </Button>
         </div>
       )}
-      <NewFactor adding={adding} />
+      <NewFactor adding={adding} device={settings.device} />
       <RecoveryCodes adding={adding} />
       <NameDialog
         open={isOpen && change?.kind === 'name'}

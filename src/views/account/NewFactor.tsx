@@ -36,8 +36,14 @@ const Setup = ({ secret, uri }: NewApp) => (
   </ol>
 );
 
+interface NewFactorProps {
+  readonly adding: ActorRefFrom<typeof newFactorMachine>;
+  /** A passkey is called after it until the person calls it otherwise. */
+  readonly device: string;
+}
+
 /** Setting up an authenticator app, or making a passkey. */
-export function NewFactor({ adding }: { readonly adding: ActorRefFrom<typeof newFactorMachine> }) {
+export function NewFactor({ adding, device }: NewFactorProps) {
   const form = useId();
   const { begun, problems, sentence } = useSelector(adding, ({ context }) => context);
   const isBusy = useSelector(adding, (snapshot) => snapshot.matches('saving'));
@@ -90,7 +96,7 @@ export function NewFactor({ adding }: { readonly adding: ActorRefFrom<typeof new
           <Field
             name="name"
             label={m.factor_name()}
-            defaultValue={isApp ? m.factor_app_name() : m.factor_passkey_name()}
+            defaultValue={isApp ? m.factor_app_name() : device || m.factor_passkey_name()}
             autoComplete="off"
             note={m.factor_name_note()}
             problem={said.name ?? null}

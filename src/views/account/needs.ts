@@ -26,6 +26,8 @@ export interface FactorSettings extends Read {
   readonly found: ValueStore<Factors>;
   /** Whether this browser has passkeys. */
   readonly hasPasskeys: boolean;
+  /** The name of this browser with its system; "" where it is unknown. */
+  readonly device: string;
   readonly adding: typeof newFactorMachine;
   readonly change: FormDialog<FactorChange, string | null, FactorChange>;
   /** Called after a change, because the person may meet the rules of their teams now. */

@@ -241,6 +241,11 @@ export function ActList() {
   const only = useRowsOnly();
   const listId = useIdParam('list');
   const list = summary.costs.find(({ id }) => id === listId);
-  if (!list) return <EmptyState title={m.act_no_such_list()}>{m.act_no_such_list_why()}</EmptyState>;
+  if (!list)
+    return (
+      <EmptyState isInstead title={m.act_no_such_list()}>
+        {m.act_no_such_list_why()}
+      </EmptyState>
+    );
   return <KnownList key={`${list.id} ${only}`} list={list} only={only} />;
 }

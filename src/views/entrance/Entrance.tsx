@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, type Ref, useEffect } from 'react';
+import { takesLostFocus } from '../../ui/EmptyState.tsx';
 import { Mark } from '../../ui/Icon.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { useIsForwardNavigation } from '../routing.tsx';
 import styles from './entrance.module.css';
 
 interface EntranceProps {
@@ -14,6 +16,7 @@ interface EntranceProps {
 
 /** The frame of every screen before signing in: the product's logo and a form under it. */
 export function Entrance({ name, title, children, below }: EntranceProps) {
+  const hasArrived = useIsForwardNavigation();
   useEffect(() => {
     document.title = `Actum ${name}`;
   }, [name]);
@@ -24,7 +27,9 @@ export function Entrance({ name, title, children, below }: EntranceProps) {
         <span>Actum</span>
       </div>
       <div className={styles.box}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title} {...(hasArrived && { tabIndex: -1, ref: takesLostFocus })}>
+          {title}
+        </h1>
         {children}
       </div>
       {below && <p className={styles.below}>{below}</p>}

@@ -14,10 +14,10 @@ interface UnreadProps {
 /** Why a screen is empty: another attempt may help, it is not open to the person, or it does not exist. */
 export function Unread({ failure, title, missing, onRetry }: UnreadProps) {
   if (failure.isClosed === true)
-    return <EmptyState title={failure.sentence} action={<Link to={paths.projects}>{m.shell_to_projects()}</Link>} />;
+    return <EmptyState isInstead title={failure.sentence} action={<Link to={paths.projects}>{m.shell_to_projects()}</Link>} />;
   if (!failure.isMissing) return <FailedState title={title} sentence={failure.sentence} onRetry={onRetry} />;
   return (
-    <EmptyState title={missing} action={<Link to={paths.projects}>{m.shell_to_projects()}</Link>}>
+    <EmptyState isInstead title={missing} action={<Link to={paths.projects}>{m.shell_to_projects()}</Link>}>
       {m.missing_why()}
     </EmptyState>
   );

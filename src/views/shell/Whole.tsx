@@ -29,7 +29,7 @@ export function NotFound() {
   useTitle(m.shell_not_found());
   return (
     <main className={styles.whole}>
-      <EmptyState level="h1" title={m.shell_nothing_here()} action={<Link to={paths.projects}>{m.shell_to_projects()}</Link>}>
+      <EmptyState isInstead level="h1" title={m.shell_nothing_here()} action={<Link to={paths.projects}>{m.shell_to_projects()}</Link>}>
         {m.shell_gone()}
       </EmptyState>
     </main>

@@ -1,7 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { notFound, rowGone } from '../../../domain/sentences/general.ts';
+import { rowGone } from '../../../domain/sentences/editing.ts';
+import { notFound } from '../../../domain/sentences/general.ts';
 import type { CommentedRow, commentsMachine } from '../../machines/comments/comments.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -6,6 +6,7 @@ import { Link, paths } from '../routing.tsx';
 /** Shown when the version on screen has been deleted. */
 export const VersionGone = ({ projectId }: { readonly projectId: number }) => (
   <EmptyState
+    isInstead
     title={m.versions_gone()}
     action={
       <Link to={paths.project(projectId)} className={buttonClass({ kind: 'primary' })}>

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { PersonName } from '../../domain/contract/credentials.ts';
+import { RowName, Title } from '../../domain/contract/fields.ts';
+
+test('a name keeps only what is seen of it: nothing turns the words beside it around, and none is without a letter', () => {
+  for (const name of [Title, RowName, PersonName]) {
+    expect(v.parse(name, ' Tower \u202Etxt.exe\u202C ')).toBe('Tower txt.exe');
+    expect(v.parse(name, '\uFEFFWalls\u200B')).toBe('Walls');
+    // A family is four people joined, and Persian needs its own joiner.
+    for (const text of ['👨‍👩‍👧‍👦 house', 'می‌خواهم']) expect(v.parse(name, text)).toBe(text);
+  }
+  for (const name of [Title, PersonName])
+    for (const unseen of ['   ', '\u200B\u200B', '\u202E \u202C'])
+      expect(v.safeParse(name, unseen).issues?.[0].message).toContain('required');
+});

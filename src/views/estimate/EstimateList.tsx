@@ -21,7 +21,7 @@ import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useProjectChanges, useStored } from '../reading.ts';
-import { Link, paths, useIdParam } from '../routing.tsx';
+import { useIdParam } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { columnName } from '../sections/columnName.ts';
 import { listFoot, NoRows } from '../sections/listFoot.tsx';
@@ -177,16 +177,12 @@ function KnownList({ list }: { readonly list: ListCosts }) {
 
 /** One list of the estimate, row by row. */
 export function EstimateList() {
-  const { summary, about } = useEstimate();
+  const { summary } = useEstimate();
   const listId = useIdParam('list');
   const list = summary.costs.find(({ id }) => id === listId);
   if (!list)
     return (
-      <EmptyState
-        isInstead
-        title={m.estimate_no_such_list()}
-        action={<Link to={paths.estimate(about.project.id, summary.version_id)}>{m.summary()}</Link>}
-      >
+      <EmptyState isInstead title={m.estimate_no_such_list()}>
         {m.estimate_no_such_list_why()}
       </EmptyState>
     );

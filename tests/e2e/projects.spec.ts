@@ -1,5 +1,6 @@
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
+import { newList } from './people.ts';
 import { expect, signIn, test } from './server.ts';
 
 test('a project has its own currency on every screen, exact amounts wherever a client looks, and is duplicated without its acts', async ({
@@ -154,4 +155,15 @@ test('the lists of projects follow what others do with them, and a page without 
   await page.getByLabel('Password').fill(actum.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+});
+
+test('below more projects than the window has room for, the account stays in sight', async ({ page, actum }) => {
+  const owner = await asDemo(actum);
+  for (const name of ['Ash Row', 'Elm Row', 'Oak Row']) await newList(owner, name);
+  await page.setViewportSize({ width: 1440, height: 260 });
+  await signIn(page, actum);
+  const sidebar = page.getByRole('navigation', { name: 'Projects' });
+  await expect(sidebar.getByRole('link', { name: 'Ash Row' })).toBeAttached();
+  expect(await sidebar.evaluate((of) => of.scrollHeight > of.clientHeight)).toBe(true);
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeInViewport({ ratio: 1 });
 });

@@ -124,7 +124,9 @@ class Walker {
       case 'request.denied':
         if (event.access === before.context.tokens?.access) {
           await server.expireAccess();
-          return this.watched.release(String(event.id), 'continue');
+          await this.watched.release(String(event.id), 'continue');
+          // The page hears the denial before anything else happens.
+          return this.watched.idle();
         }
         // A request denied under an older token is sent again at once.
         await this.watched.release(String(event.id), 'continue');

@@ -1,5 +1,7 @@
 /** Errors and sentences of programs as they may be logged: without typed values, addresses, tokens and hashes. */
+
 import { fileURLToPath } from 'node:url';
+import { cutTo } from '../domain/cut.ts';
 
 const HERE = fileURLToPath(new URL('../', import.meta.url));
 const LONGEST = 300;
@@ -27,7 +29,7 @@ export function withoutValues(text: string, names: readonly string[] = []): stri
     .replace(/[^\s<>"'()=,:;]*@[^\s<>"'(),;]*/g, '…@…')
     .replace(/eyJ[\w.-]+|[\w-]{24,}/g, '…')
     .trim();
-  return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
+  return plain.length > LONGEST ? `${cutTo(plain, LONGEST)}…` : plain;
 }
 
 /** The frames of a stack that are in our code, with paths relative to the project's folder. */

@@ -6,5 +6,9 @@ import { ruleText } from '../sentences/rules.ts';
 /** A text with a maximum length in characters. */
 export const noLongerThan = (count: number) => v.maxLength<string, number, string>(count, ruleText(tooLong({ count })));
 
-/** Only what is seen of a text. To the description of the API it trims, because after any other transformation no limit is described. */
-export const asSeen: v.TrimAction = { ...v.trim(), '~run': (dataset) => ({ ...dataset, value: seenText(dataset.value) }) };
+/** Only what is seen of a text. An action of its own, because the API's description leaves out limits that follow a `v.transform`. */
+export const asSeen: v.BaseTransformation<string, string, never> = {
+  ...v.trim(),
+  type: 'seen_text',
+  '~run': (dataset) => ({ ...dataset, value: seenText(dataset.value) }),
+};

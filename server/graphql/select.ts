@@ -5,6 +5,7 @@ import { isSessionValid, sessionIsValid, sessionOf } from '../access/session.ts'
 import type { Query } from '../db/open.ts';
 import { runMade } from '../db/statements.ts';
 import type { Viewer } from '../http/caller.ts';
+import { isStorable } from '../storableText.ts';
 import { accessDenied } from './masking.ts';
 import { COMPARISONS, READABLE, type ReadableTable } from './tables.ts';
 
@@ -27,7 +28,7 @@ const wrong = (message: string) => new GraphQLError(message, { extensions: { cod
 function mustBeModest(given: unknown): void {
   let comparisons = 0;
   const look = (value: unknown, depth: number): void => {
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw wrong(textUnstorable().detail);
+    if (typeof value === 'string' && !isStorable(value)) throw wrong(textUnstorable().detail);
     if (typeof value !== 'object' || value === null) return;
     if (depth > 2 * DEEPEST) throw wrong('The condition is nested too deeply');
     if (!Array.isArray(value)) comparisons += Object.keys(value).length;

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { UPLOAD_MEGABYTES } from '../../domain/contract/limits.ts';
+import { cutTo } from '../../domain/cut.ts';
 import { fileTooLarge } from '../../domain/sentences/files.ts';
 import { badRequest, tooManyUploads } from '../../domain/sentences/general.ts';
 import { lockFolder } from '../db/lock.ts';
@@ -30,7 +31,7 @@ const LONGEST_NAME = 200;
 /** The name of a file without signs that the database does not keep and no screen shows, and as long as names are. */
 const nameOf = (given: string): string => {
   const name = given.toWellFormed().replace(/\p{Cc}/gu, '');
-  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 10)}…${name.slice(-9)}`;
+  return name.length <= LONGEST_NAME ? name : `${cutTo(name, LONGEST_NAME - 10)}…${name.slice(-9)}`;
 };
 
 export interface Received {

@@ -1,6 +1,8 @@
 /** The sum of the ticked lists beside the file's total, and what makes the difference. */
+
 import { sql } from 'kysely';
 import type { Comparison, Doubt, Remedy } from '../../domain/contract/importShapes.ts';
+import { cutTo } from '../../domain/cut.ts';
 import { absolute, cents, fromCents } from '../../domain/decimal.ts';
 import { causes as say } from '../../domain/sentences/certainty.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
@@ -130,7 +132,7 @@ export async function withCauses(
   const ofRows = rows.flatMap(({ list_id, row_index, row_id, name, amount }) => {
     const list = byId.get(list_id);
     if (list === undefined || (row_id !== null && list.row_count === 1)) return [];
-    const params = { row: String(row_index), list: list.title, text: name.slice(0, LONGEST_TEXT) };
+    const params = { row: String(row_index), list: list.title, text: cutTo(name, LONGEST_TEXT) };
     return row_id === null
       ? cause(say.rowOut(params), list, cents(amount), { kind: 'take_in', list_id, row_index })
       : cause(say.rowIn(params), list, -cents(amount), { kind: 'leave_out', list_id, row_id });

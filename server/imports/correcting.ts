@@ -1,9 +1,11 @@
 /** Cells corrected by a person: their row is read and priced again, now and whenever its list is read again. */
+
 import type { CellError, ImportColumn } from '../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../domain/contract/recognizedAs.ts';
 import { exact, SCALE } from '../../domain/decimal.ts';
 import { formulasAfter } from '../../domain/formula.ts';
 import { ROW_NUMBERS } from '../../domain/rowFields.ts';
+import { seenText } from '../../domain/seenText.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { required } from '../../domain/sentences/fields.ts';
 import { columnNotImported } from '../../domain/sentences/imports.ts';
@@ -77,7 +79,7 @@ const keptRow = (row: Found): CorrectedRow => ({
 function refusal({ kind }: CorrectedRow, field: Field | undefined, value: string): ReturnType<typeof fieldError> | null {
   if (field === undefined) return fieldError('column_index', columnNotImported());
   if (kind === 'section' && !WORDS.includes(field)) return fieldError('column_index', headingHasNoNumbers());
-  return field === 'name' && value.trim() === '' ? fieldError('value', required()) : null;
+  return field === 'name' && seenText(value) === '' ? fieldError('value', required()) : null;
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Writes lists and rows to the database while the file is being read, so that no file is held in memory as a whole. */
+
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
+import { cutTo } from '../../domain/cut.ts';
 import type { ProjectRef } from '../access/refs.ts';
 import { bigint, binaryRow, copyRows, int } from '../db/copy.ts';
 import type { Database, Tx } from '../db/open.ts';
@@ -50,7 +52,7 @@ export class ImportWriter implements Sink {
           project_id: projectId,
           order,
           staged,
-          title: list.title.slice(0, LONGEST_TITLE),
+          title: cutTo(list.title, LONGEST_TITLE),
           sheet: list.sheet,
           table: list.table,
           fingerprint: list.fingerprint,

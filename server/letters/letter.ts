@@ -1,3 +1,4 @@
+import { cutTo } from '../../domain/cut.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { Letter } from '../mail/transport.ts';
 import type { Words } from './texts.ts';
@@ -13,7 +14,7 @@ export const shownName = (name: string): string => {
     .replace(/\w+:\/\/|www\./gi, '')
     .replace(/(\p{L})\.(?=\p{L})/gu, '$1. ')
     .trim();
-  return plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME)}…` : plain;
+  return plain.length > LONGEST_NAME ? `${cutTo(plain, LONGEST_NAME)}…` : plain;
 };
 
 /** The mail of these words in this language to one address, around one link. */

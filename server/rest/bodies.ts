@@ -1,4 +1,5 @@
 /** The bodies requests may have, and the refusals of others. */
+
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
@@ -6,6 +7,7 @@ import { type Route, routes } from '../../domain/contract/routes.ts';
 import { badRequest, textUnstorable } from '../../domain/sentences/general.ts';
 import { fieldError, HttpError, refused } from '../http/errors.ts';
 import { fieldsIn, sentenceFor } from '../http/issues.ts';
+import { isStorable } from '../storableText.ts';
 
 type Schema = NonNullable<Endpoint['body']>;
 type Objects = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -22,15 +24,12 @@ export function bodyOf(route: Route): Schema | undefined {
   return isObject(body) ? v.strictObject(body.entries) : body;
 }
 
-/** Whether the database cannot store a text: it contains a NUL, or half of a surrogate pair. */
-const isUnkept = (text: string) => text.includes('\0') || !text.isWellFormed();
-
 /** Path of the first text that the database cannot store, such as "rows.0.name"; null when there is none. */
 function unkeptIn(value: unknown, path: readonly string[] = []): readonly string[] | null {
-  if (typeof value === 'string') return isUnkept(value) ? path : null;
+  if (typeof value === 'string') return isStorable(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
-    const found = isUnkept(key) ? path : unkeptIn(inner, [...path, key]);
+    const found = isStorable(key) ? unkeptIn(inner, [...path, key]) : path;
     if (found !== null) return found;
   }
   return null;

@@ -1,6 +1,7 @@
 /** Entries of the security log: written in the transaction of what they record, so that there is neither without the other. */
 
 import { sql } from 'kysely';
+import { cutTo } from '../../domain/cut.ts';
 import type { SecurityKind } from '../../domain/securityLog.ts';
 import { afterCommit } from '../db/afterCommit.ts';
 import type { Query } from '../db/open.ts';
@@ -30,7 +31,7 @@ interface Entry {
 }
 
 const LONGEST = 300;
-const short = (text: string | undefined) => (text ?? '').slice(0, LONGEST);
+const short = (text: string | undefined) => cutTo(text ?? '', LONGEST);
 
 /** The kinds about which the person always gets a mail; the mail says how to undo the change. */
 const ALWAYS_MAILED: readonly SecurityKind[] = [

@@ -1,6 +1,9 @@
 /** The accounts that a company's sign-in opens, and their roles in its team. */
+
 import { sql } from 'kysely';
+import { cutTo } from '../../domain/cut.ts';
 import { may, type Role } from '../../domain/permissions.ts';
+import { seenText } from '../../domain/seenText.ts';
 import * as say from '../../domain/sentences/singleSignOn.ts';
 import { notify } from '../db/bus.ts';
 import type { Query, Tx } from '../db/open.ts';
@@ -68,7 +71,7 @@ export async function connect(tx: Tx, { issuer, name }: SingleSignOn, subject: s
 /** Makes an account without a password, opened by the sign-in. Its address has no account yet, and is locked until the transaction ends. */
 export async function makePerson(tx: Tx, settings: SingleSignOn, { subject, name }: Claims, email: string): Promise<number> {
   const known = await personByEmail(tx, email);
-  const shown = (name ?? email.slice(0, email.lastIndexOf('@'))).trim().slice(0, LONGEST_NAME);
+  const shown = cutTo(seenText(name ?? email.slice(0, email.lastIndexOf('@'))), LONGEST_NAME);
   const id = await keepPerson(tx, known, { name: shown === '' ? email : shown, email }, CLOSED);
   await dropRegistrations(tx, email);
   await connect(tx, settings, subject, id);

@@ -1,4 +1,5 @@
 /** The company's provider of sign-ins, called through openid-client. Its answers are trusted only after every check of the code flow. */
+
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import {
   allowInsecureRequests,
@@ -18,6 +19,7 @@ import {
 } from 'openid-client';
 import { reportError } from '../log.ts';
 import type { SingleSignOn } from '../oidcSettings.ts';
+import { isStorable } from '../storableText.ts';
 
 /** Seconds. */
 const TIMEOUT = 10;
@@ -228,7 +230,9 @@ class Provider {
   }
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' && value.length <= 1_000 ? value : null);
+/** A claim that is a text no longer than claims are, and one that can be stored; else null. */
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= 1_000 && isStorable(value) ? value : null;
 
 const providers = new WeakMap<SingleSignOn, Provider>();
 /** The provider of these settings; one for each process. */

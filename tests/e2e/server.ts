@@ -43,7 +43,7 @@ async function addUser(url: string): Promise<void> {
   await client.end();
 }
 
-export const test = base.extend<object, ServerOptions>({
+export const test = base.extend<{ opened: void }, ServerOptions>({
   engine: ['embedded', { option: true, scope: 'worker' }],
   client: ['built', { option: true, scope: 'worker' }],
   taken: [
@@ -93,6 +93,20 @@ export const test = base.extend<object, ServerOptions>({
       }
     },
     { scope: 'worker' },
+  ],
+  /** A window that a test opened and left would read and listen beside every later test of its worker. */
+  opened: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts());
+      await use();
+      await Promise.all(
+        browser
+          .contexts()
+          .filter((context) => !before.has(context))
+          .map((context) => context.close()),
+      );
+    },
+    { auto: true },
   ],
   /** Every page listens for errors: a test in which the console showed one fails. */
   page: async ({ page }, use) => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { correctedHere, correctedSince, oneRow, otherAmounts } from '../../domain/sentences/findings.ts';
 import { lockProject } from '../../server/access/refs.ts';
@@ -87,6 +88,57 @@ describe('a first import', () => {
     expect(await refusal(ann.call('POST /import/:id/finish/', { params: { id } }))).toMatchObject({ body: { code: 'import_is_empty' } });
     await ann.call('PUT /import/:id/lists/:listId/', { params: { id, listId }, body: { included: true } });
     expect((await summaryOf(await finished(id))).total_with_taxes.total).toBe('566.40');
+  });
+
+  test('cuts long texts between signs, and leaves out those that nobody sees', async () => {
+    const id = await newProject();
+    const cutAt = (length: number) => `${'x'.repeat(length - 1)}🧱`;
+    const rows: readonly Cells[] = [
+      [cutAt(200), '\u202EPipe\u200B laid\u2066', cutAt(50), 2, 10],
+      ['2', cutAt(32_767), 'm', 1, 5],
+    ];
+    const foot = [`;Total ${cutAt(194)};;;;25.00`, `;${cutAt(100)} VAT 20 %;;;;5.00`];
+    const lists = await uploaded(id, csv(rows, foot, HEADER.replace('Amount', `Amount;${cutAt(300)}`)));
+    const review = await listOf(id, lists);
+    expect(JSON.stringify([lists, review])).not.toMatch(/\uFFFD|\\ud8/i);
+    const version_id = await finished(id);
+    const { rows: kept } = await sql<Record<'code' | 'name' | 'unit', string>>`
+      select code, name, unit from estimate_rows where version_id = ${version_id} order by "order"`.execute(server.database.query);
+    expect(kept.map(({ code, name, unit }) => [code.length, name.length < 20 ? name : name.length, unit.length])).toEqual([
+      [199, 'Pipe laid', 49],
+      [1, 32_766, 1],
+    ]);
+  });
+
+  test('leaves out what no database can store, and keeps the rest', async () => {
+    // Two halves around a NUL; a workbook in XML writes them as numbers.
+    const [halves, asNumbers] = ['\ud83d\0\ude00', '_xD83D__x0000__xDE00_'];
+    const rowsWith = (text: string) => [
+      [...HEADER.split(';'), `Note${text}`],
+      ...ROWS.map(([code, name, ...numbers]) => [code, `${name}${text}`, ...numbers, 0, 'seen']),
+      ['', `Total${text}`, '', '', '', 472],
+    ];
+    const workbook = (bookType: XLSX.BookType, text: string) =>
+      XLSX.write(XLSX.utils.book_new(XLSX.utils.aoa_to_sheet(rowsWith(text)), `Works${text}`), { type: 'buffer', bookType }) as Buffer;
+    const files = {
+      xls: workbook('biff8', halves),
+      xlsb: workbook('xlsb', halves),
+      xlsx: workbook('xlsx', asNumbers),
+      // What is no text in its first bytes is no spreadsheet.
+      csv: Buffer.from(`${HEADER}\n1;Trench;m3;12;8.5;102\n2;${'Pipe '.repeat(1_000)};m;30;11;330\n3;Sand\0;m;30;11;330`),
+      bc3: Buffer.from(
+        `~V|A|FIEBDC-3/2020|Actum||ANSI|\r\n~C|W##||${'Works '.repeat(1_000)}|60|\r\n~D|W#|E\\1\\2\\|\r\n~C|E|m2|Trench\0|30|010126|0|`,
+      ),
+    };
+    for (const [kind, bytes] of Object.entries(files)) {
+      const id = await newProject();
+      await ann.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: new File([new Uint8Array(bytes)], `estimate.${kind}`) });
+      const { new_lists } = await untilRead(ann, id);
+      const { rows: kept } = await sql<{ name: string }>`
+        select name from estimate_rows where version_id = ${await finished(id)} order by "order"`.execute(server.database.query);
+      expect(new_lists, kind).toHaveLength(1);
+      expect(kept[0]?.name.replaceAll('\uFFFD', ''), kind).toMatch(/^Trench😀?$/u);
+    }
   });
 
   describe('whose lists state the same tax', () => {

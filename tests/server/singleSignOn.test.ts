@@ -67,6 +67,17 @@ test('a person the company knows gets an account without a password, in its team
   expect(await profile(again.tokens)).toMatchObject({ email, teams: [{ id: 1, role: 'regular' }] });
 });
 
+test('a name from the provider keeps what is seen of it, and one that cannot be stored is made of the address', async () => {
+  for (const [claim, name] of [
+    ['\u202EAnn Mason\u202C', 'Ann Mason'],
+    ['Ann\0', null],
+    ['Ann \ud83d', null],
+  ] as const) {
+    const { browser, email } = employee({ name: claim, groups: [] });
+    expect((await profile((await browser.signIn()).tokens)).name).toBe(name ?? email.slice(0, email.indexOf('@')));
+  }
+});
+
 test('a required strength of authentication is requested from the provider and must be in the ID token', async () => {
   const strict = await startServer({ ...settings, PORT: '0', OIDC_ACR: 'two-factors hardware' });
   onTestFinished(() => strict.close());

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createActum } from '../../src/compose/app/actum.ts';
 import { lazyPart, preloadedPart } from '../../src/ui/part.tsx';
@@ -18,6 +18,28 @@ afterEach(cleanup);
 
 const Content = ({ text }: { readonly text: string }) => <p>{text}</p>;
 
+const Faulty = () => {
+  throw new Error('No such row');
+};
+
+/** Content inside a boundary, and the errors that reach the root. */
+function bounded(content: ReactNode) {
+  // Nothing is asked before the server is silent once.
+  const probe = () => Promise.reject(new Error('No connection'));
+  const actum = createActum({ ...honestServer().outside, probe }, { path: '/', search: '' });
+  const caught: unknown[] = [];
+  render(
+    <ActumProvider actum={actum}>
+      <Router>
+        <Boundary>{content}</Boundary>
+      </Router>
+    </ActumProvider>,
+    { onCaughtError: (error) => caught.push(error) },
+  );
+  return { actum, caught };
+}
+const titleOfFault = () => screen.queryByRole('alert')?.querySelector('h2')?.textContent ?? null;
+
 /** A screen of a part whose code cannot be loaded the first `times`, and how often it was asked for. */
 async function unavailable(times: number) {
   let asked = 0;
@@ -26,21 +48,10 @@ async function unavailable(times: number) {
     if (asked <= times) throw new TypeError('Failed to fetch');
     return Content;
   });
-  // Nothing is asked before the server is silent once.
-  const probe = () => Promise.reject(new Error('No connection'));
-  const actum = createActum({ ...honestServer().outside, probe }, { path: '/', search: '' });
-  const caught: unknown[] = [];
-  render(
-    <ActumProvider actum={actum}>
-      <Router>
-        <Boundary>
-          <Suspense>
-            <Part text="The act" />
-          </Suspense>
-        </Boundary>
-      </Router>
-    </ActumProvider>,
-    { onCaughtError: (error) => caught.push(error) },
+  const { actum, caught } = bounded(
+    <Suspense>
+      <Part text="The act" />
+    </Suspense>,
   );
   await act(settled);
   return { actum, caught, asked: () => asked, isShown: () => screen.queryByText('The act') !== null };
@@ -62,18 +73,33 @@ test('“Try again” loads a part that could not be loaded offline', async () =
 
 test('a part that could not be loaded because the server is away says so, and is loaded once the server is back', async () => {
   const { actum, asked, isShown } = await unavailable(2);
-  const title = () => screen.queryByRole('alert')?.querySelector('h2')?.textContent ?? null;
-  expect(title()).toBe('This screen has stopped working');
+  expect(titleOfFault()).toBe('This screen has stopped working');
   await act(async () => {
     actum.reach.send({ type: 'silence.met' });
     await settled();
   });
-  expect([title(), isShown(), asked()]).toEqual(['The server cannot be reached. Trying again automatically.', false, 2]);
+  expect([titleOfFault(), isShown(), asked()]).toEqual(['The server cannot be reached. Trying again automatically.', false, 2]);
   await act(async () => {
     actum.reach.send({ type: 'answer.heard' });
     await settled();
   });
-  expect([title(), isShown(), asked()]).toEqual([null, true, 3]);
+  expect([titleOfFault(), isShown(), asked()]).toEqual([null, true, 3]);
+});
+
+test('a fault is told as one while the server is away, and is not met again when it is back', async () => {
+  const { actum, caught } = bounded(<Faulty />);
+  const titles: unknown[] = [];
+  for (const type of ['silence.met', 'answer.heard'] as const) {
+    await act(async () => {
+      actum.reach.send({ type });
+      await settled();
+    });
+    titles.push(titleOfFault());
+  }
+  expect([titles, caught.map(String)]).toEqual([
+    ['This screen has stopped working', 'This screen has stopped working'],
+    ['Error: No such row'],
+  ]);
 });
 
 test('a preloaded part appears when it is first mounted, and stays', async () => {

@@ -2,6 +2,7 @@
 
 import { isAscii } from 'node:buffer';
 import { SaxesParser } from 'saxes';
+import { cutTo } from '../../../domain/cut.ts';
 import * as say from '../../../domain/sentences/files.ts';
 import { LIMITS } from './limits.ts';
 import { Unreadable } from './refusals.ts';
@@ -225,6 +226,6 @@ export class TextCollector {
   add(more: string): void {
     const left = LIMITS.text - this.text.length;
     if (more.length > left) this.cut = true;
-    if (left > 0) this.text += more.slice(0, left);
+    if (left > 0) this.text += cutTo(more, left);
   }
 }

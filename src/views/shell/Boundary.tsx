@@ -8,9 +8,11 @@ import { Link, paths, usePathname } from '../routing.tsx';
 import styles from './Boundary.module.css';
 
 interface BoundaryProps {
-  /** The current path, and whether the server is away. Another one tries again. */
-  readonly resetKey: string;
-  readonly fallback: (retry: () => void) => ReactNode;
+  /** Another path tries again. */
+  readonly path: string;
+  /** Code that could not be loaded is asked for again when the server is back; a fault would only happen again. */
+  readonly isAway: boolean;
+  readonly fallback: (retry: () => void, isUnavailable: boolean) => ReactNode;
   readonly children: ReactNode;
 }
 
@@ -20,20 +22,22 @@ class Catching extends Component<BoundaryProps, { readonly broken: { readonly by
   static getDerivedStateFromError(by: unknown) {
     return { broken: { by } };
   }
-  override componentDidUpdate({ resetKey }: BoundaryProps) {
-    if (this.state.broken !== null && resetKey !== this.props.resetKey) this.begin();
+  override componentDidUpdate({ path, isAway }: BoundaryProps) {
+    const mayLoad = this.unavailable() !== null && isAway !== this.props.isAway;
+    if (this.state.broken !== null && (path !== this.props.path || mayLoad)) this.begin();
   }
+  unavailable = () => (this.state.broken?.by instanceof PartUnavailable ? this.state.broken.by : null);
   begin = () => {
-    if (this.state.broken?.by instanceof PartUnavailable) this.state.broken.by.forget();
+    this.unavailable()?.forget();
     this.setState({ broken: null });
   };
   retry = () => {
     // A newer release has other files, whose names only a reloaded page knows.
-    if (this.state.broken?.by instanceof PartUnavailable && navigator.onLine) window.location.reload();
+    if (this.unavailable() !== null && navigator.onLine) window.location.reload();
     else this.begin();
   };
   override render() {
-    return this.state.broken === null ? this.props.children : this.props.fallback(this.retry);
+    return this.state.broken === null ? this.props.children : this.props.fallback(this.retry, this.unavailable() !== null);
   }
 }
 
@@ -48,12 +52,14 @@ interface Bounds {
 /** Says that this part stopped, and offers to try again or to go to the projects. Code that cannot be loaded is asked for again once the server is back. */
 export function Boundary({ around = (broken) => broken, leadsHome = true, children }: Bounds) {
   const isAway = useIsUnreachable();
-  const title = isAway ? m.shell_server_away() : m.broken_title();
   return (
     <Catching
-      resetKey={`${usePathname()} ${isAway}`}
-      fallback={(retry) =>
-        around(
+      path={usePathname()}
+      isAway={isAway}
+      fallback={(retry, isUnavailable) => {
+        const isServer = isUnavailable && isAway;
+        const title = isServer ? m.shell_server_away() : m.broken_title();
+        return around(
           <div role="alert">
             <EmptyState
               title={title}
@@ -70,12 +76,12 @@ export function Boundary({ around = (broken) => broken, leadsHome = true, childr
                 </div>
               }
             >
-              {isAway ? null : m.broken_why()}
+              {isServer ? null : m.broken_why()}
             </EmptyState>
           </div>,
           title,
-        )
-      }
+        );
+      }}
     >
       {children}
     </Catching>

@@ -4,7 +4,9 @@
  */
 
 import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from 'xlsx';
+import { cutTo } from '../../../../domain/cut.ts';
 import * as say from '../../../../domain/sentences/files.ts';
+import { storable } from '../../../storableText.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import { type Cell, type CellKind, constantsIn, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
@@ -23,7 +25,7 @@ export async function* binarySheets(bytes: Buffer): AsyncGenerator<Sheet> {
     if (sheet === undefined || sheet['!type'] === 'chart') continue;
     const hidden = (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0;
     book.Sheets[name] = {};
-    yield { name, hidden, ...contents(await wholeSheet(bytes, sheet, at, formats), tally, formats) };
+    yield { name: storable(name), hidden, ...contents(await wholeSheet(bytes, sheet, at, formats), tally, formats) };
   }
 }
 
@@ -101,7 +103,7 @@ function cellOf(column: number, { t, v, w, z, f }: CellObject, formatOf: (code: 
       return new ReadCell(column, 'number', v, sums, format, f === undefined ? undefined : constantsIn(f));
     }
     case 's': {
-      const text = String(v ?? '').slice(0, LIMITS.text);
+      const text = cutTo(String(v ?? ''), LIMITS.text);
       return text.trim() === '' ? null : cell('text', text);
     }
     case 'b':

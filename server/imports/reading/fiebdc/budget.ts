@@ -1,6 +1,7 @@
 /** A FIEBDC-3 budget as lists: each chapter of the root is one, its subchapters sections, what they hold rows. */
 
 import type { Component } from '../../../../domain/amounts.ts';
+import { cutTo } from '../../../../domain/cut.ts';
 import { fixed, parse, rescale, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { ownCode } from '../../../../domain/exchange/fiebdcCodes.ts';
 import * as say from '../../../../domain/sentences/files.ts';
@@ -149,7 +150,7 @@ class ChapterReader {
     const concept = concepts.get(code);
     const quantity = times === '1' ? once : product(once, times);
     const price = concept?.price ?? '';
-    const name = concept?.summary || (texts.get(code) ?? '').slice(0, LIMITS.text) || code;
+    const name = concept?.summary || cutTo(texts.get(code) ?? '', LIMITS.text) || code;
     return readyRow(
       {
         index: this.#next(),

@@ -1,5 +1,8 @@
 /** FIEBDC-3 (.bc3): concepts, their components and the quantities. */
+
+import { cutTo } from '../../../../domain/cut.ts';
 import { SCALE } from '../../../../domain/decimal.ts';
+import { storable } from '../../../storableText.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import { decoded, fromCodePage850, isNearlyUtf8, provenEncoding } from '../text/encoding.ts';
@@ -55,7 +58,7 @@ export function budgetIn(bytes: Buffer): Budget {
   let amountDigits: number = SCALE.money;
   let type = '';
   let isOurs = false;
-  for (const record of textOf(bytes).split('~')) {
+  for (const record of storable(textOf(bytes)).split('~')) {
     count += 1;
     if (count > LIMITS.rows * 5) throw new Unreadable('TOO_MANY_ROWS');
     const [kind = '', ...fields] = record.split('|');
@@ -139,7 +142,7 @@ function keepPercents(field: string, percents: Map<'GG' | 'BI' | 'BAJA' | 'IVA',
 const numberIn = (text: string) => (text.length > LONGEST_NUMBER ? '' : text.trim());
 const LONGEST_NUMBER = 100;
 
-const tidy = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, LIMITS.text);
+const tidy = (text: string) => cutTo(text.replace(/\s+/g, ' ').trim(), LIMITS.text);
 
 /** The header names ANSI (Windows-1252) or an MS-DOS code page, but newer programs write UTF-8 anyway. */
 function textOf(bytes: Buffer): string {

@@ -1,4 +1,5 @@
 /** Sheets without a list: they are listed as left out, and a number on one may be the total of all lists. */
+import { cutTo } from '../../../../domain/cut.ts';
 import { absolute, decimalOfDouble, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { noRowsOnSheet, noTableOnSheet } from '../../../../domain/sentences/certainty.ts';
 import type { FileTotal, SheetLeftOut } from '../reading.ts';
@@ -70,7 +71,7 @@ function lineIn(rows: readonly SheetRow[]): SheetLeftOut['line'] {
     const hasAmount = cells.some(({ kind, number, text }) => kind === 'number' && number !== 0 && !text.endsWith('%'));
     const isOfColumn = () => label.includes('%') && isColumnOfAmounts(rows.slice(at + 1), cells, label);
     if (isPercent && (hasAmount || isOfColumn()))
-      return { kind: saysTax(label) ? 'tax' : 'additional_cost', label: label.slice(0, LONGEST_LABEL) };
+      return { kind: saysTax(label) ? 'tax' : 'additional_cost', label: cutTo(label, LONGEST_LABEL) };
   }
   return undefined;
 }
@@ -84,7 +85,7 @@ function isColumnOfAmounts(below: readonly SheetRow[], header: SheetRow['cells']
 function numbersIn(sheet: string, { index, cells }: SheetRow): Written[] {
   let label = '';
   return cells.flatMap(({ kind, number, text }) => {
-    if (kind === 'text') label = text.trim().slice(0, LONGEST_LABEL);
+    if (kind === 'text') label = cutTo(text.trim(), LONGEST_LABEL);
     const cents = kind === 'number' ? roundText(decimalOfDouble(number), SCALE.money) : null;
     return cents === null ? [] : [{ cents, label, sheet, row: index }];
   });

@@ -1,4 +1,5 @@
 /** The parts of a GAEB DA XML document an estimate is made of, gathered as it streams by. */
+import { cutTo } from '../../../../domain/cut.ts';
 import { fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { LIMITS } from '../limits.ts';
 import { Tally } from '../tally.ts';
@@ -190,5 +191,5 @@ export class BillReader implements XmlHandler {
   }
 }
 
-const added = (text: string, more: string) => (text.length < LIMITS.text ? (text + more).slice(0, LIMITS.text) : text);
+const added = (text: string, more: string) => (text.length < LIMITS.text ? cutTo(text + more, LIMITS.text) : text);
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,5 +1,7 @@
 /** Number formats: whether a number is a date, and how it is displayed where a code is taken from it. */
+import { cutTo } from '../../../../domain/cut.ts';
 import { decimalOfDouble, fixed, parse, roundText, shortest } from '../../../../domain/decimal.ts';
+import { storable } from '../../../storableText.ts';
 
 export interface NumberFormat {
   readonly isDate: boolean;
@@ -43,7 +45,7 @@ const LONGEST_CODE = 255;
 
 /** Reads a format code such as `0.00` or `d/m/yy`; only its first section counts. */
 export function numberFormat(code: string, uses1904: boolean): NumberFormat {
-  const section = firstSection(code.slice(0, LONGEST_CODE));
+  const section = firstSection(cutTo(storable(code), LONGEST_CODE));
   const letters = section.replace(/"[^"]*"|\\.|_.|\*.|\[(?!(h+|m+|s+)\])[^\]]*\]/gi, '');
   if (!/general/i.test(letters) && !letters.includes('#') && /[dmyhs]/i.test(letters)) {
     return { isDate: true, currency: '', display: (value) => displayedDate(value, letters, uses1904) };

@@ -1,5 +1,7 @@
 /** The cells of a workbook. Most are a text or a number and nothing else: a sheet has too many of those to keep empty fields in each. */
+
 import { decimalOfDouble } from '../../../../domain/decimal.ts';
+import { storable } from '../../../storableText.ts';
 import { type Cell, type CellKind, sumsIn } from '../sheet.ts';
 import type { NumberFormat } from './numberFormat.ts';
 
@@ -15,7 +17,7 @@ export class TextCell implements Cell {
   readonly text: string;
   constructor(column: number, text: string) {
     this.column = column;
-    this.text = text;
+    this.text = storable(text);
   }
   get kind(): CellKind {
     return 'text';
@@ -69,7 +71,7 @@ export class ReadCell implements Cell {
     this.column = column;
     this.kind = kind;
     this.#sums = sums;
-    this.#value = value;
+    this.#value = typeof value === 'string' ? storable(value) : value;
     this.#format = format;
     this.formula = formula;
   }

@@ -2,7 +2,10 @@
  * Delimited text. The encoding and the delimiter are those with which the first rows name a table of works best. Of several such encodings
  * it is the one whose letters make words.
  */
+
+import { cutTo } from '../../../../domain/cut.ts';
 import * as say from '../../../../domain/sentences/files.ts';
+import { storable } from '../../../storableText.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import type { Cell, Sheet, SheetRow } from '../sheet.ts';
@@ -17,7 +20,7 @@ const HEAD_BYTES = 256 * 1024;
 
 /** The one sheet of a delimited text. Throws `Unreadable`. */
 export function delimitedSheet(bytes: Buffer, onProgress: (share: number) => void): Sheet {
-  const text = textOf(bytes);
+  const text = storable(textOf(bytes));
   const declared = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text);
   const body = declared === null ? text : text.slice(declared[0].length);
   const delimiter = declared?.[1] ?? bestDelimiter(body.slice(0, HEAD_BYTES)).delimiter;
@@ -138,7 +141,7 @@ class Records {
 
   #clip(field: string): string {
     if (field.length > LIMITS.text) this.cut = true;
-    return field.slice(0, LIMITS.text);
+    return cutTo(field, LIMITS.text);
   }
 
   #field(): string {

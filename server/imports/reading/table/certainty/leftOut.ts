@@ -1,4 +1,5 @@
 /** The rows and columns of a table that are not in its list, each with the reason, so that nothing is left out without being listed. */
+import { cutTo } from '../../../../../domain/cut.ts';
 import { fixed, roundText, SCALE } from '../../../../../domain/decimal.ts';
 import { columnsApart, rowsApart } from '../../../../../domain/sentences/recognition.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
@@ -42,7 +43,7 @@ interface Reason {
 function leftOutRow({ values }: Classified, reason: Reason | null): LeftOut[] {
   if (reason === null) return [];
   const amount = reason.isCounted ? 0 : amountOf(values);
-  const text = (values.label === '' ? values.code : values.label).slice(0, LONGEST_TEXT);
+  const text = cutTo(values.label === '' ? values.code : values.label, LONGEST_TEXT);
   const money = amount === 0 ? null : roundText(amount.toFixed(SCALE.money), SCALE.money);
   return [{ kind: 'row', row_index: values.index, text, amount: money === null ? null : fixed(money, SCALE.money), why: reason.why }];
 }

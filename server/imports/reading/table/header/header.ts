@@ -1,4 +1,5 @@
 /** Finding the header: one to three rows that name the columns of a table of works. */
+import { cutTo } from '../../../../../domain/cut.ts';
 import { LIMITS } from '../../limits.ts';
 import { type Cell, cellAt, type Merge, type Sheet, type SheetRow } from '../../sheet.ts';
 import { type Described, described } from './describe.ts';
@@ -160,7 +161,7 @@ function spread(row: SheetRow, rows: readonly SheetRow[], merges: readonly Merge
   return line;
 }
 
-const headerText = (cell: Cell) => cell.text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_HEADER_TEXT);
+const headerText = (cell: Cell) => cutTo(cell.text.replace(/\s+/g, ' ').trim(), LONGEST_HEADER_TEXT);
 
 /** The words of a group that is not merged: they stand over its first column only, and hold for the named columns to its right. */
 function groupOnTheLeft(

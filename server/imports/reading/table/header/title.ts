@@ -1,4 +1,5 @@
 /** The list's title: the last line above the table that is spread over most of it, else the sheet's name. */
+import { seenText } from '../../../../../domain/seenText.ts';
 import type { Sheet } from '../../sheet.ts';
 import type { Header } from './header.ts';
 
@@ -13,8 +14,9 @@ export function titleOf(sheet: Sheet, { first, columns }: Header, table: number)
     const merge = sheet.merges.find(({ firstRow, firstColumn }) => firstRow === index && firstColumn === cells[0]?.column);
     const isWide = merge !== undefined && merge.lastRow < top && merge.lastColumn - merge.firstColumn + 1 >= width / 2;
     const [only, ...others] = cells;
-    return (isWide || table > 0) && only?.kind === 'text' && others.length === 0 ? [only.text.replace(/\s+/g, ' ').trim()] : [];
+    return (isWide || table > 0) && only?.kind === 'text' && others.length === 0 ? [seenText(only.text).replace(/\s+/g, ' ')] : [];
   });
   const title = lines.findLast((line) => line.length <= LONGEST && /\p{L}{3}/u.test(line) && !QUALIFIER.test(line));
-  return title ?? (table === 0 ? sheet.name : `${sheet.name} (${table + 1})`);
+  const name = seenText(sheet.name) || sheet.name;
+  return title ?? (table === 0 ? name : `${name} (${table + 1})`);
 }

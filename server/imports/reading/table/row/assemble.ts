@@ -1,5 +1,7 @@
 /** Turns classified rows into a list of the estimate, the same for all formats. */
+
 import { addUp, ZERO as NOTHING, type Sums } from '../../../../../domain/amounts.ts';
+import { cutTo } from '../../../../../domain/cut.ts';
 import { canonical, fixed, SCALE } from '../../../../../domain/decimal.ts';
 import { formulasAfter, formulaValue } from '../../../../../domain/formula.ts';
 import { ROW_NUMBERS, type RowFormulas, type RowNumber } from '../../../../../domain/rowFields.ts';
@@ -37,14 +39,14 @@ function take(
   if (kind === 'total' || kind === 'nothing' || kind === 'resource' || kind === 'ofWhich' || kind === 'measured') return;
   if (kind === 'continuation') {
     const above = rows.pop();
-    if (above !== undefined) rows.push({ ...above, name: `${above.name} ${values.name}`.slice(0, LIMITS.text) });
+    if (above !== undefined) rows.push({ ...above, name: cutTo(`${above.name} ${values.name}`, LIMITS.text) });
     return;
   }
   const { index } = values;
   const named =
     values.name === '' && kind === 'section' && values.areTextsNamed !== true
       ? namedLeft(values)
-      : { code: values.code.slice(0, LONGEST.code), name: values.name };
+      : { code: cutTo(values.code, LONGEST.code), name: values.name };
   if (kind === 'section') {
     const nothing = { quantity: ZERO, unit_labour: ZERO, unit_materials: ZERO, unit_tools: ZERO };
     const base = { sheet_row_index: index, ...named, unit: '', cells: values.cells() };
@@ -65,7 +67,7 @@ function take(
     kind: 'row',
     code: named.code,
     name: named.name,
-    unit: values.unit.slice(0, LONGEST.unit),
+    unit: cutTo(values.unit, LONGEST.unit),
     quantity: numbers.quantity,
     unit_labour: numbers.unit_labour,
     unit_materials: numbers.unit_materials,
@@ -80,7 +82,7 @@ function take(
 
 /** A heading whose words stand left of the names: in the column of codes, or between it and the names. */
 const namedLeft = ({ code, label }: Classified['values']) =>
-  code === label || /\p{L}{2}/u.test(code) ? { code: '', name: code || label } : { code: code.slice(0, LONGEST.code), name: label };
+  code === label || /\p{L}{2}/u.test(code) ? { code: '', name: code || label } : { code: cutTo(code, LONGEST.code), name: label };
 
 /** The formulas that give the row's own numbers: a price without a split counts as materials. */
 function formulasIn({ numbers: read }: Classified['values'], numbers: Readonly<Record<RowNumber, string | null>>): RowFormulas {

@@ -1,8 +1,10 @@
 /** A row read again after a person has typed something in the place of one of its cells. */
+
 import type { CellError, ImportRow } from '../../../../../domain/contract/importShapes.ts';
 import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
 import { typedNumber } from '../../../../../domain/numbers.ts';
 import { type NumberRead, numberInText } from '../../../../../domain/numberText.ts';
+import { seenText } from '../../../../../domain/seenText.ts';
 import { sentenceOfCell } from '../../../../../domain/sentences/sentence.ts';
 import type { ReadRow } from '../../reading.ts';
 import type { Remark } from '../../remarks.ts';
@@ -37,7 +39,7 @@ const EMPTY: NumberRead = { kind: 'empty' };
  */
 export function corrected(row: CorrectedRow, columnOf: ReadonlyMap<Field, number>, { field, value }: Correction): ReadRow {
   const { [field]: _, ...others } = row.cells;
-  const typed = value.trim();
+  const typed = seenText(value);
   const cells: Record<string, string> = typed === '' ? { ...others } : { ...others, [field]: typed };
   const numbers: Partial<Record<NumberField, FieldValue>> = {};
   for (const each of NUMBER_FIELDS) {

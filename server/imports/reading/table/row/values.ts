@@ -3,6 +3,7 @@ import { NUMBER_FIELDS } from '../../../../../domain/contract/recognizedAs.ts';
 import { decimalOfDouble } from '../../../../../domain/decimal.ts';
 import type { NumberRead, Vote } from '../../../../../domain/numberText.ts';
 import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
+import { seenText, UNSEEN } from '../../../../../domain/seenText.ts';
 import { type Cell, cellAt, type SheetRow } from '../../sheet.ts';
 import { nestingOf } from '../cell/nesting.ts';
 import { numberInCell } from '../cell/numbers.ts';
@@ -175,9 +176,9 @@ function emptyIn(column: number): FieldValue {
 const EMPTIES = new Map<number, FieldValue>();
 
 const wordsIn = (cell: Cell | undefined) => (cell === undefined || cell.kind === 'error' ? '' : spaced(cell.text));
-const spaced = (text: string) => (UNEVEN.test(text) ? text.replace(/\s+/g, ' ').trim() : text);
-/** Blanks that are no single spaces between words. */
-const UNEVEN = /^\s|\s$|\s\s|[^\S ]/;
+const spaced = (text: string) => (UNEVEN.test(text) ? seenText(text).replace(/\s+/g, ' ') : text);
+/** Blanks that are no single spaces between words, and signs that nobody sees. */
+const UNEVEN = new RegExp(`^\\s|\\s$|\\s\\s|[^\\S ]|${UNSEEN.source}`);
 
 function cellTexts(this: RowValues): Record<string, string> {
   const { fields, row, numbers } = this;

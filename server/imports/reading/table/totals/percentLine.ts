@@ -1,5 +1,7 @@
 /** Lines of overheads and taxes in percents, as the summary of an estimate has them (docs/domain.md, Summary of an estimate). */
+
 import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
+import { cutTo } from '../../../../../domain/cut.ts';
 import { absolute, fixed, percentOf, rescale, SCALE } from '../../../../../domain/decimal.ts';
 import { PERCENT_MAX, PERCENT_MIN } from '../../../../../domain/percents.ts';
 import { anotherAmount, onAnotherBase, percentImplied } from '../../../../../domain/sentences/findings.ts';
@@ -119,7 +121,7 @@ export function lineOf(values: RowValues, running: Running, notices: Sentence[],
   return {
     row_index: index,
     kind,
-    name: name.slice(0, LONGEST_NAME),
+    name: cutTo(name, LONGEST_NAME),
     ...form,
     stated: amount === null ? null : fixed(amount, SCALE.money),
   };

@@ -52,12 +52,16 @@ export function KeptFocus() {
     const isLost = () => isNowhere() && places[0]?.[0]?.element.isConnected === false && path === location.pathname;
     const giveOn = () => {
       if (!isLost()) return;
-      const heir = places.map(heirOf).find((each) => each !== null);
-      // The screen may be about to show it.
-      if (!heir) return;
-      places = [];
-      if (!heir.matches(FOCUSABLE)) heir.tabIndex = -1;
-      heir.focus();
+      const lost = places;
+      for (const heir of lost.map(heirOf)) {
+        if (heir === null) continue;
+        places = [];
+        if (!heir.matches(FOCUSABLE)) heir.tabIndex = -1;
+        heir.focus();
+        if (document.activeElement === heir) return;
+      }
+      // Nothing that is shown can take it. The screen may be about to show something.
+      places = lost;
     };
     const keep = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;

@@ -176,11 +176,17 @@ export function useGo(): (path: string, options?: { readonly replace?: boolean; 
 /** A search parameter of the address, as in /projects?new; null when it is absent. */
 export const useSearchParam = (name: string): string | null => new URLSearchParams(useLocation().search).get(name);
 
-/** The number of the page among those of the browser's Back and Forward. It stays when only the address is replaced. */
+const places = new WeakMap<object, number>();
+/**
+ * The number of the page among those of the browser's Back and Forward. It stays when only the address is replaced. It is read once for
+ * each location, because the browser may be at the next page before this one is left.
+ */
 export function useHistoryPlace(): number {
-  useLocation();
-  const state: unknown = window.history.state;
-  return Number((state as { readonly idx?: unknown } | null)?.idx ?? 0);
+  const location = useLocation();
+  const state = window.history.state as { readonly idx?: number } | null;
+  const place = places.get(location) ?? state?.idx ?? 0;
+  places.set(location, place);
+  return place;
 }
 
 /** Whether the person came from another screen, and did not open the page or go back. */

@@ -112,3 +112,32 @@ test('the last filter leaves its focus to the heading of its part; a table keeps
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect(document.activeElement).toBe(document.body);
 });
+
+/** A form whose other button is disabled while the answer to the pressed one is loaded, and what then replaces it. */
+function Sent({ step }: { readonly step: 'form' | 'loading' | 'answered' }) {
+  return (
+    <main>
+      {step === 'answered' ? (
+        <h2>Thank you</h2>
+      ) : (
+        <div>
+          <button type="button" disabled={step === 'loading'}>
+            Look again
+          </button>
+          {step === 'form' && <button type="button">Send</button>}
+        </div>
+      )}
+      <KeptFocus />
+    </main>
+  );
+}
+
+test('the place is kept while nothing near it can take the focus, until something can', async () => {
+  const { rerender } = render(<Sent step="form" />);
+  screen.getByRole('button', { name: 'Send' }).focus();
+  rerender(<Sent step="loading" />);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(document.activeElement).toBe(document.body);
+  rerender(<Sent step="answered" />);
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { name: 'Thank you' }));
+});

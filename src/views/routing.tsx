@@ -17,7 +17,7 @@ import {
 } from 'react-router-dom';
 
 /** The only module that imports the router; screens get all they know of addresses from it. */
-export { BrowserRouter as Router, Navigate as Redirect, Outlet, Route, Routes };
+export { BrowserRouter as Router, Navigate as Redirect, Outlet, Route, Routes, useLocation };
 
 /** Every address of the application by its name (docs/product.md, 1.1). */
 export const ROUTES = {
@@ -175,19 +175,6 @@ export function useGo(): (path: string, options?: { readonly replace?: boolean; 
 
 /** A search parameter of the address, as in /projects?new; null when it is absent. */
 export const useSearchParam = (name: string): string | null => new URLSearchParams(useLocation().search).get(name);
-
-const places = new WeakMap<object, number>();
-/**
- * The number of the page among those of the browser's Back and Forward. It stays when only the address is replaced. It is read once for
- * each location, because the browser may be at the next page before this one is left.
- */
-export function useHistoryPlace(): number {
-  const location = useLocation();
-  const state = window.history.state as { readonly idx?: number } | null;
-  const place = places.get(location) ?? state?.idx ?? 0;
-  places.set(location, place);
-  return place;
-}
 
 /** Whether the person came from another screen, and did not open the page or go back. */
 export const useIsForwardNavigation = (): boolean => useNavigationType() !== 'POP';

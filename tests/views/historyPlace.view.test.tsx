@@ -2,7 +2,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, expect, test } from 'vitest';
-import { Router, useGo, useHistoryPlace, useSearchParam } from '../../src/views/routing.tsx';
+import { useHistoryPlace } from '../../src/views/projects/historyPlace.ts';
+import { Router, useGo, useSearchParam } from '../../src/views/routing.tsx';
 
 afterEach(cleanup);
 

@@ -62,6 +62,10 @@ export const anotherAmount = sentence(
   'another_amount',
   'The file states {stated} for “{name}” ({percent} %): of the total here it is {ours}.',
 );
+export const percentNotTaken = sentence(
+  'percent_not_taken',
+  'The line “{name}” is left out: “{percent}” is not a percent between −100 and 1000.',
+);
 export const percentImplied = sentence(
   'percent_implied',
   'The file states {stated} for “{name}” without a percent: it is taken as {percent} %, which gives that amount.',

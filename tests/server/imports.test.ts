@@ -110,6 +110,20 @@ describe('a first import', () => {
     ]);
   });
 
+  test('marks the cell of an amount that no sum reaches, and takes the rest of the file', async () => {
+    const id = await newProject();
+    const huge = '9'.repeat(30);
+    const rows = ['1;Trench;m3;12;8.50;102.00', `2;Pipe;m;30;11;${huge}`, `3;Sand;m3;;;${huge}`];
+    const lists = await uploaded(id, [HEADER, ...rows, ';VAT 20 %;;;;' + huge, `;Total;;;;${huge}`].join('\n'));
+    const { rows: wrong } = await listOf(id, lists, 'errors');
+    expect(wrong.flatMap(({ cells, errors }) => errors.map(({ code, field }) => [cells.name, field, code]))).toEqual([
+      ['Pipe', 'total', 'number_too_large'],
+      ['Sand', 'total', 'number_too_large'],
+    ]);
+    await ann.call('DELETE /import/:id/errors/', { params: { id }, query: {} });
+    expect((await summaryOf(await finished(id))).total.total).toBe('102.00');
+  });
+
   test('leaves out what no database can store, and keeps the rest', async () => {
     // Two halves around a NUL; a workbook in XML writes them as numbers.
     const [halves, asNumbers] = ['\ud83d\0\ude00', '_xD83D__x0000__xDE00_'];

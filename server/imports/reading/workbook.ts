@@ -1,4 +1,5 @@
 /** From a file to its lists, inside the child process. */
+
 import { open } from 'node:fs/promises';
 import { openArchive } from './archive.ts';
 import { kindOfArchive } from './archiveKind.ts';
@@ -8,6 +9,7 @@ import { type Digest, digestAlone, digestOf } from './file/digest.ts';
 import { judgementOf } from './file/judge.ts';
 import { SheetsWithoutList } from './file/sheets.ts';
 import { summedUp } from './file/sums.ts';
+import { withTakenLines } from './file/takenLines.ts';
 import { gaebLists } from './gaeb/bill.ts';
 import { LIMITS } from './limits.ts';
 import { openDocumentSheets, openDocumentSheetsIn } from './opendocument/sheets.ts';
@@ -31,14 +33,16 @@ export async function* listsIn(
   const digests: Digest[] = [];
   const withoutList = new SheetsWithoutList();
   let last: ReadList | null = null;
-  for await (const list of listsOfFile(bytes, withoutList, instruct, onProgress)) {
+  for await (const read of listsOfFile(bytes, withoutList, instruct, onProgress)) {
+    const list = withTakenLines(read);
     if (last !== null) digests.push(digestOf(last));
     last = list;
     yield list;
   }
   if (last !== null) digests.push(digests.length === 0 && withoutList.withLines.length === 0 ? digestAlone(last) : digestOf(last));
   for (const sheet of withoutList.withLines) {
-    const { lists, isRead } = await summariesOn(sheet, digests, instruct);
+    const { lists: read, isRead } = await summariesOn(sheet, digests, instruct);
+    const lists = read.map(withTakenLines);
     if (isRead) withoutList.withdraw(sheet.name);
     digests.push(...lists.map(digestOf));
     yield* lists;

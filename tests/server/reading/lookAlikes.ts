@@ -234,7 +234,7 @@ const LOTS = gaeb(
     ),
   'windows-1252',
 );
-const SURCHARGED = gaeb(
+export const SURCHARGED = gaeb(
   '84',
   '<Totals><Total>550.00</Total><DiscountPcnt>2.00</DiscountPcnt><TotAfterDisc>539.00</TotAfterDisc><VAT>19.00</VAT><VATAmount>102.41</VATAmount><TotalGross>641.41</TotalGross></Totals>',
   items(
@@ -244,7 +244,7 @@ const SURCHARGED = gaeb(
 );
 const ASKED = gaeb('83', '', lot('01', 'Dach', items(gaebItem('0010', 'Ziegel', '<Qty>120</Qty><QU>m2</QU>')), '0.00'));
 
-const BC3 = [
+export const BC3 = [
   '~V|Programa|FIEBDC-3/2016|Ejemplo||850|',
   '~K|\\2\\2\\3\\2\\2\\2\\2\\EUR\\|0\\13\\6\\\\21|',
   '~C|OBRA##||Reforma|1000|010126|0|',

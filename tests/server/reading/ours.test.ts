@@ -1,6 +1,7 @@
 /** Workbooks that Actum wrote and a person changed since. */
 import { expect, test } from 'vitest';
-import { inShort, listOfRows, type Value } from './workbooks.ts';
+import { BC3, SURCHARGED } from './lookAlikes.ts';
+import { bookOf, fileOf, inShort, listOfRows, listsOf, type Value } from './workbooks.ts';
 
 /** A sheet of a list as the export writes it: the title with its mark, an empty row, two of headings, then the rows with theirs. */
 const sheetOf = (...rows: readonly (readonly [mark: Value, ...cells: Value[]])[]): Value[][] => {
@@ -33,4 +34,47 @@ test('rows that a person added: numbers make a row, a name alone a section, and 
     ['row', 'Mortar', 9, 0, 2, 0],
     ['section', 'Roof'],
   ]);
+});
+
+/** The name and the percent of each line, and what is said about others. */
+async function linesOf(file: string) {
+  const [list] = await listsOf(file);
+  return {
+    lines: list?.percentLines.map((line) => [line.name, line.percent_total]),
+    left: list?.notices.flatMap(({ code, params }) => (code === 'percent_not_taken' ? [params] : [])),
+  };
+}
+
+test('percents that no estimate can have are left out with a notice, in every format', async () => {
+  const line = (mark: string, name: string, percent: Value) => [name, percent, null, null, null, null, null, null, null, mark];
+  const summary = [
+    line('actum-summary', 'Summary', null),
+    [],
+    [],
+    [],
+    line('additional_cost', 'Site', 12.345_67),
+    line('additional_cost', 'Office', 'ten'),
+    line('tax', 'VAT', 20_000),
+  ];
+  const ours = bookOf([
+    { name: 'Summary', rows: summary },
+    { name: 'Walls', rows: sheetOf(['row', '1.1', 'Brick', 'm2', 4, 2, 3, 1]) },
+  ]);
+  expect(await linesOf(fileOf(ours))).toEqual({
+    lines: [['Site', '12.3457']],
+    left: [
+      { name: 'Office', percent: 'ten' },
+      { name: 'VAT', percent: '20000' },
+    ],
+  });
+  const fiebdc = BC3.replace('0\\13\\6\\\\21', '0\\13\\6000\\\\21');
+  expect(await linesOf(fileOf(fiebdc, 'budget.bc3'))).toEqual({
+    lines: [
+      ['Gastos generales', '13'],
+      ['IVA', '21'],
+    ],
+    left: [{ name: 'Beneficio industrial', percent: '6000' }],
+  });
+  const gaeb = SURCHARGED.replace(/<VAT>.*<\/VATAmount>/, '<VAT>5000.00</VAT>');
+  expect((await linesOf(fileOf(gaeb, 'bid.x84'))).left).toEqual([{ name: 'USt', percent: '5000' }]);
 });

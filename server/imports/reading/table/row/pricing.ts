@@ -44,6 +44,7 @@ export function priced(values: RowValues, kind: Kind, noticed: readonly Remark[]
   const quantity = quantityOf(draft, kind);
   const prices = unitPrices(draft, quantity);
   const stated = statedCents(values);
+  if (stated === null) refuseBeyond(draft);
   const ours = draft.errors.length === 0 ? compared(draft, quantity ?? 0n, prices, stated) : null;
   return { quantity, prices, ours, errors: draft.errors, remarks: draft.remarks, stated };
 }
@@ -104,7 +105,11 @@ function bounded(draft: Draft, field: NumberField, text: string, of: 'quantity' 
   if (value === null) return refuse(draft, field, notANumber());
   return absolute(value) >= MOST[of] ? refuse(draft, field, numberTooLarge({ bound: String(BOUND[of]) })) : value;
 }
-const MOST = { quantity: BOUND.quantity * 10n ** BigInt(SCALE.quantity), unitPrice: BOUND.unitPrice * 10n ** BigInt(SCALE.unitPrice) };
+const MOST = {
+  quantity: BOUND.quantity * 10n ** BigInt(SCALE.quantity),
+  unitPrice: BOUND.unitPrice * 10n ** BigInt(SCALE.unitPrice),
+  sum: BOUND.sum * 10n ** BigInt(SCALE.money),
+};
 
 type Prices = Record<Component, bigint | null>;
 
@@ -174,12 +179,27 @@ function compared(draft: Draft, quantity: bigint, prices: Prices, written: bigin
   return ours;
 }
 
-/** The row's own amount, or those of its components together. */
+/** The row's own amount, or those of its components together; null where none is written, or one that no sum reaches. */
 function statedCents(values: RowValues): bigint | null {
+  const cents = writtenCents(values);
+  return cents !== null && absolute(cents) < MOST.sum ? cents : null;
+}
+
+function writtenCents(values: RowValues): bigint | null {
   const total = numberOf(values, 'total');
   if (total !== null) return roundText(total, SCALE.money);
   const parts = COMPONENTS.flatMap((component) => numberOf(values, component) ?? []);
   return parts.length === 0 ? null : parts.reduce((sum, part) => sum + (roundText(part, SCALE.money) ?? 0n), 0n);
+}
+
+const AMOUNTS = ['total', ...COMPONENTS] as const;
+/** Refuses the amounts that no sum reaches, unless a price made of one was refused already. */
+function refuseBeyond(draft: Draft): void {
+  for (const field of AMOUNTS) {
+    const amount = roundText(numberOf(draft.values, field) ?? '0', SCALE.money) ?? 0n;
+    const isRefused = draft.errors.some((error) => error.field === field);
+    if (!isRefused && absolute(amount) >= MOST.sum) refuse(draft, field, numberTooLarge({ bound: String(BOUND.sum) }));
+  }
 }
 
 /** The sum of three rounded parts is at most 2 cents from their rounded sum. */

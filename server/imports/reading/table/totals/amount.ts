@@ -1,6 +1,6 @@
 /** The amount that a line below a table states, in cents. */
 import { COMPONENTS } from '../../../../../domain/amounts.ts';
-import { roundText, SCALE } from '../../../../../domain/decimal.ts';
+import { decimalOfDouble, roundText, SCALE } from '../../../../../domain/decimal.ts';
 import { amountWritten } from '../cell/numbers.ts';
 import { numberOf, type RowValues } from '../row/values.ts';
 
@@ -18,5 +18,5 @@ export function amountIn(values: RowValues): bigint | null {
   const own = amountOf(values);
   if (own !== null) return own;
   const last = values.row.cells.findLast(({ kind, text }) => kind === 'number' && !text.endsWith('%'));
-  return last === undefined ? cents(amountWritten(values.label)) : roundText(String(last.number), SCALE.money);
+  return last === undefined ? cents(amountWritten(values.label)) : roundText(decimalOfDouble(last.number), SCALE.money);
 }

@@ -1,7 +1,6 @@
 /** Lines of overheads and taxes in percents, as the summary of an estimate has them (docs/domain.md, Summary of an estimate). */
 
 import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
-import { cutTo } from '../../../../../domain/cut.ts';
 import { absolute, fixed, percentOf, rescale, SCALE } from '../../../../../domain/decimal.ts';
 import { PERCENT_MAX, PERCENT_MIN } from '../../../../../domain/percents.ts';
 import { anotherAmount, onAnotherBase, percentImplied } from '../../../../../domain/sentences/findings.ts';
@@ -121,7 +120,7 @@ export function lineOf(values: RowValues, running: Running, notices: Sentence[],
   return {
     row_index: index,
     kind,
-    name: cutTo(name, LONGEST_NAME),
+    name,
     ...form,
     stated: amount === null ? null : fixed(amount, SCALE.money),
   };
@@ -131,7 +130,6 @@ const isMarked = (values: RowValues) => values.unit !== '' || showsPercent(value
 
 /** "VAT 13%", "TVA à 20,00 %", "Overheads (10 %):". */
 const PERCENT_IN_NAME = /\s*[-–(,:@]?\s*((?<=\s)(à|a|at|von|de|of)\s+)?-?\d+(?:[.,]\d+)?\s*%\s*\)?:?/iu;
-const LONGEST_NAME = 200;
 
 /** The words on both sides of the percent stay apart, and a comma stays at its word. */
 export const withoutPercent = (label: string) =>

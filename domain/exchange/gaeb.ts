@@ -4,8 +4,8 @@
  */
 import { COMPONENTS } from '../amounts.ts';
 import type { Line, Row } from '../contract/shapes.ts';
+import { cutTo } from '../cut.ts';
 import { absolute, canonical, cents, exact, fixed, fromCents, rescale, SCALE } from '../decimal.ts';
-import { cut } from '../workbook/sheet.ts';
 import { type ExchangedEstimate, oneLine, uniformPercent } from './estimate.ts';
 import { type NumberedCategory, type NumberedItem, numbered, STEP } from './gaebNumbers.ts';
 
@@ -18,7 +18,7 @@ const element = (name: string, content: string, attributes: Readonly<Record<stri
 };
 /** A value of one line, cut to the schema's length. */
 const value = (name: string, text: string, longest = Number.POSITIVE_INFINITY): string =>
-  element(name, escaped(cut(oneLine(text), Math.min(longest, text.length))));
+  element(name, escaped(cutTo(oneLine(text), Math.min(longest, text.length))));
 /** A text of several lines. */
 const paragraphs = (name: string, text: string): string =>
   element(

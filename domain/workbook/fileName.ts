@@ -1,5 +1,5 @@
 import type { CertificateSheet } from '../contract/certificateShapes.ts';
-import { cut } from './sheet.ts';
+import { cutTo } from '../cut.ts';
 
 /** Longest name of a file, its ending included (docs/product.md, 13.1). */
 const LONGEST = 80;
@@ -9,7 +9,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** Marks of a text's direction: among them a name can show another ending than it has. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const safe = (text: string, longest: number): string =>
-  cut(text.replace(DIRECTIONS, '').replace(/[\\/:*?"<>|\p{Cc}]/gu, '-'), longest).replace(/[. ]+$/, '');
+  cutTo(text.replace(DIRECTIONS, '').replace(/[\\/:*?"<>|\p{Cc}]/gu, '-'), longest).replace(/[. ]+$/, '');
 const named = (stem: string, ending: string = WORKBOOK): string => `${safe(stem, LONGEST - ending.length)}${ending}`;
 
 /** "2026-11-30" as "30 Nov". */

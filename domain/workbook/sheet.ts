@@ -1,4 +1,5 @@
 /** A workbook as data: the content and the style of each cell. */
+import { cutTo } from '../cut.ts';
 
 export type NumberFormat = 'money' | 'unitPrice' | 'quantity' | 'percent' | 'count';
 
@@ -56,17 +57,10 @@ export function sheetNames(titles: readonly string[]): string[] {
     const cleaned = title.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replace(BESIDE, '') || '–';
     for (let count = 1; ; count += 1) {
       const tail = count === 1 ? '' : ` (${count})`;
-      const name = `${cut(cleaned, LONGEST_NAME - tail.length).replace(BESIDE, '')}${tail}`;
+      const name = `${cutTo(cleaned, LONGEST_NAME - tail.length).replace(BESIDE, '')}${tail}`;
       if (taken.has(name.toLowerCase())) continue;
       taken.add(name.toLowerCase());
       return name;
     }
   });
-}
-
-/** Cuts a text to the given number of UTF-16 units without splitting a surrogate pair. */
-export function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(longest - 1)) ? longest - 1 : longest;
-  return text.slice(0, end);
 }

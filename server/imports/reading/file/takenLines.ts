@@ -24,7 +24,7 @@ export function withTakenLines(list: ReadList): ReadList {
     const name = cutTo(line.name, LONGEST_NAME);
     const percents = PERCENT_FIELDS.map((field) => [field, taken(line[field])] as const);
     const refused = percents.find(([, percent]) => percent === undefined);
-    // What the file states is only compared, so an amount that no estimate reaches is not kept.
+    // The amount that the file states is only compared: one that no estimate reaches is not kept.
     const stated = line.stated !== null && absolute(exact(line.stated, SCALE.money)) < MOST ? line.stated : null;
     if (refused === undefined) lines.push({ ...line, name, ...Object.fromEntries(percents), stated });
     else notices.push(percentNotTaken({ name, percent: cutTo(line[refused[0]] ?? '', LONGEST_NAME) }));

@@ -138,7 +138,7 @@ describe('a first import', () => {
       xls: workbook('biff8', halves),
       xlsb: workbook('xlsb', halves),
       xlsx: workbook('xlsx', asNumbers),
-      // What is no text in its first bytes is no spreadsheet.
+      // A NUL in its first bytes says that a file is not text.
       csv: Buffer.from(`${HEADER}\n1;Trench;m3;12;8.5;102\n2;${'Pipe '.repeat(1_000)};m;30;11;330\n3;Sand\0;m;30;11;330`),
       bc3: Buffer.from(
         `~V|A|FIEBDC-3/2020|Actum||ANSI|\r\n~C|W##||${'Works '.repeat(1_000)}|60|\r\n~D|W#|E\\1\\2\\|\r\n~C|E|m2|Trench\0|30|010126|0|`,

@@ -31,7 +31,7 @@ const LONGEST_NAME = 200;
 /** The name of a file without signs that the database does not keep and no screen shows, and as long as names are. */
 const nameOf = (given: string): string => {
   const name = given.toWellFormed().replace(/\p{Cc}/gu, '');
-  return name.length <= LONGEST_NAME ? name : `${cutTo(name, LONGEST_NAME - 10)}…${name.slice(-9)}`;
+  return name.length <= LONGEST_NAME ? name : `${cutTo(name, LONGEST_NAME - 10)}…${name.slice(-9).replace(/^[\uDC00-\uDFFF]/, '')}`;
 };
 
 export interface Received {

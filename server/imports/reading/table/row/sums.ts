@@ -5,6 +5,7 @@ import { normalized, saysTotal } from '../cell/words.ts';
 import type { Classified } from './kind.ts';
 import { isBesidePercent, percentIn, showsPercent } from './percentWritten.ts';
 import { amountOf, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
+import { Work } from './work.ts';
 
 const isSameSum = (a: number, b: number) => Math.abs(a - b) < 0.011;
 
@@ -68,6 +69,7 @@ class Works {
 
 function summed(rows: readonly Classified[], isTotal: (row: Classified, count: number) => boolean): readonly Classified[] {
   const last = rows.findLastIndex(({ kind, values }) => kind === 'item' && amountOf(values) !== 0);
+  const headsItems = headingsOf(rows);
   const all = new Works();
   let since = new Works();
   return rows.map((row, at) => {
@@ -87,7 +89,7 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
       since = new Works();
       return { ...row, kind: 'total' };
     }
-    if (isNamedLeft(row) && headsItems(rows, at, amountOf(values))) return { ...row, kind: 'section' };
+    if (isNamedLeft(row) && headsItems(at, amountOf(values))) return { ...row, kind: 'section' };
     if (kind !== 'amountOnly' || values.unit !== '') return row;
     const amount = amountOf(values);
     const added = [since, all].find((works) => works.addsUpTo(amount));
@@ -96,7 +98,7 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
       since = new Works();
       return { ...row, kind: 'total' };
     }
-    if (headsItems(rows, at, amount)) return { ...row, kind: 'section' };
+    if (headsItems(at, amount)) return { ...row, kind: 'section' };
     since.lump(values);
     all.lump(values);
     return row;
@@ -143,8 +145,9 @@ export function withoutRecapitulation(rows: readonly Classified[]): readonly Cla
   const works = worksIn(rows.slice(0, last + 1));
   const below = rows.slice(last + 1);
   if (!isSameSum(worksIn(again), works) || statesSum(below, 2 * works)) return rows;
-  const partNamed = ({ values: { label } }: Classified) =>
-    rows.find(({ kind, values }) => kind === 'section' && normalized(values.label) === normalized(label));
+  // The first part of a name counts.
+  const parts = new Map(rows.toReversed().flatMap((row) => (row.kind === 'section' ? [[normalized(row.values.label), row] as const] : [])));
+  const partNamed = ({ values: { label } }: Classified) => parts.get(normalized(label));
   if (!statesSum(below, works) && !again.every(partNamed)) return rows;
   const said = new Set(again);
   return rows.map((row) => {
@@ -180,18 +183,24 @@ function isSumOfMany(values: RowValues, [since, all]: readonly [Works, Works], i
   );
 }
 
-/** Whether the items that follow, up to the end of some group below, add up to the amount. */
-function headsItems(rows: readonly Classified[], at: number, amount: number): boolean {
-  let below = 0;
-  for (let next = at + 1; next < rows.length; next += 1) {
-    const row = rows[next];
-    if (row === undefined || row.kind === 'total') return false;
-    if (row.kind !== 'item') continue;
-    below += amountOf(row.values);
-    if (isSameSum(below, amount) && rows[next + 1]?.kind !== 'item') return true;
-    if (Math.abs(below) > Math.abs(amount) * 2 + 1) return false;
-  }
-  return false;
+/** Tells whether the items that follow a row, up to the end of some group below, add up to an amount. */
+function headingsOf(rows: readonly Classified[]): (at: number, amount: number) => boolean {
+  const end = rows.length;
+  /** For each row the first item or total from it on. */
+  const next = new Int32Array(end + 1).fill(end);
+  for (let at = end - 1; at >= 0; at -= 1) next[at] = rows[at]?.kind === 'item' || rows[at]?.kind === 'total' ? at : (next[at + 1] ?? end);
+  const work = new Work(end);
+  return (at, amount) => {
+    let below = 0;
+    for (let item = next[at + 1] ?? end; item < end && work.mayAdd(); item = next[item + 1] ?? end) {
+      const row = rows[item];
+      if (row === undefined || row.kind === 'total') return false;
+      below += amountOf(row.values);
+      if (isSameSum(below, amount) && rows[item + 1]?.kind !== 'item') return true;
+      if (Math.abs(below) > Math.abs(amount) * 2 + 1) return false;
+    }
+    return false;
+  };
 }
 
 const isOfPercent = ({ kind, values }: Classified) => kind === 'item' && isBesidePercent(values);

@@ -1,6 +1,7 @@
 /** Which rows are under which: by their codes, by the sheet's outline, by indentation, or because they add up to the row above. */
 import type { Classified } from './kind.ts';
 import { amountOf, numberOf, UNIT_PRICES } from './values.ts';
+import { Work } from './work.ts';
 
 export interface Node {
   readonly row: Classified;
@@ -73,12 +74,13 @@ function bySum(rows: readonly Classified[]): Parents {
   const amountAt = (index: number | undefined) => (index === undefined ? 0 : (amounts[index] ?? 0));
   let found = 0;
   let covered = 0;
+  const work = new Work(priced.length);
   for (let at = 0; at < priced.length; at += 1) {
     const parent = priced[at] ?? 0;
     const amount = amountAt(parent);
     let sum = 0;
     let next = at + 1;
-    while (next < priced.length && Math.abs(sum) < Math.abs(amount) - 0.005) {
+    while (next < priced.length && Math.abs(sum) < Math.abs(amount) - 0.005 && work.mayAdd()) {
       sum += amountAt(priced[next]);
       next += 1;
     }
@@ -102,11 +104,12 @@ function byNestedSum(rows: readonly Classified[]): Parents {
   const parents: (number | null)[] = rows.map(() => null);
   const tops: { readonly at: number; readonly amount: number }[] = [];
   let found = 0;
+  const work = new Work(rows.length);
   for (let at = rows.length - 1; at >= 0; at -= 1) {
     const row = rows[at];
     const amount = row !== undefined && isInTree(row) ? amountOf(row.values) : 0;
     if (row === undefined || amount === 0) continue;
-    const count = statesAmountAlone(row) ? countAddingUp(tops, amount) : 0;
+    const count = statesAmountAlone(row) ? countAddingUp(tops, amount, work) : 0;
     if (count >= FEWEST_CHILDREN) found += 1;
     if (count > 0) for (const child of tops.splice(tops.length - count)) parents[child.at] = at;
     tops.push({ at, amount });
@@ -123,9 +126,9 @@ const statesAmountAlone = ({ values }: Classified) =>
   values.unit === '' && numberOf(values, 'quantity') === null && UNIT_PRICES.every((field) => numberOf(values, field) === null);
 
 /** How many of the last rows add up to an amount; 0 where none do. */
-function countAddingUp(tops: readonly { readonly amount: number }[], amount: number): number {
+function countAddingUp(tops: readonly { readonly amount: number }[], amount: number, work: Work): number {
   let sum = 0;
-  for (let count = 1; count <= tops.length; count += 1) {
+  for (let count = 1; count <= tops.length && work.mayAdd(); count += 1) {
     sum += tops[tops.length - count]?.amount ?? 0;
     if (Math.abs(sum - amount) <= Math.min(0.011, Math.abs(amount) * SMALL_SHARE * 2)) return count;
     if (Math.abs(sum) > Math.abs(amount)) return 0;

@@ -6,6 +6,13 @@ export const SCALE = { money: 2, unitPrice: 6, quantity: 6, percent: 4 } as cons
 /** Largest magnitudes, exclusive, in whole units (docs/domain.md, Numbers). */
 export const BOUND = { quantity: 10n ** 9n, unitPrice: 10n ** 12n, sum: 10n ** 28n } as const;
 
+/** The same at the scale of each: a sum in cents. */
+export const BOUND_SCALED = {
+  quantity: BOUND.quantity * 10n ** BigInt(SCALE.quantity),
+  unitPrice: BOUND.unitPrice * 10n ** BigInt(SCALE.unitPrice),
+  sum: BOUND.sum * 10n ** BigInt(SCALE.money),
+} as const;
+
 /** Nobody means a longer text as a number, and checking millions of digits would hold up all requests. */
 const LONGEST_NUMBER = 500;
 const PLAIN = /^(-?)(\d*)(?:\.(\d*))?$/;

@@ -8,8 +8,10 @@ import type { PercentFields, Percents } from './summary.ts';
 export const PERCENT_FIELDS = ['percent_total', 'percent_labour', 'percent_materials', 'percent_tools'] as const;
 export type PercentField = (typeof PERCENT_FIELDS)[number];
 
-export const PERCENT_MIN = exact('-100', SCALE.percent);
-export const PERCENT_MAX = exact('1000', SCALE.percent);
+const PERCENT_MIN = exact('-100', SCALE.percent);
+const PERCENT_MAX = exact('1000', SCALE.percent);
+/** Whether a percent line can have this percent, at scale 4 (docs/domain.md, Numbers). */
+export const isPercent = (percent: bigint): boolean => percent >= PERCENT_MIN && percent <= PERCENT_MAX;
 
 const at = (text: string | null) => (text === null ? 0n : exact(text, SCALE.percent));
 
@@ -29,7 +31,7 @@ export function withPercent(line: PercentFields, field: PercentField, value: str
 export function percentProblem(text: string): Sentence<Code> | null {
   const value = parse(text, SCALE.percent);
   if (value === null) return unreadable(text, SCALE.percent);
-  if (value >= PERCENT_MIN && value <= PERCENT_MAX) return null;
+  if (isPercent(value)) return null;
   return percentOutOfBounds({ min: shortest(PERCENT_MIN, SCALE.percent), max: shortest(PERCENT_MAX, SCALE.percent) });
 }
 

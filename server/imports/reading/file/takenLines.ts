@@ -1,19 +1,18 @@
 /** The percent lines of a list that an estimate can have, whatever format they came in. */
 import { cutTo } from '../../../../domain/cut.ts';
-import { absolute, BOUND, exact, roundText, SCALE } from '../../../../domain/decimal.ts';
-import { PERCENT_FIELDS, PERCENT_MAX, PERCENT_MIN } from '../../../../domain/percents.ts';
+import { absolute, BOUND_SCALED, exact, roundText, SCALE } from '../../../../domain/decimal.ts';
+import { isPercent, PERCENT_FIELDS } from '../../../../domain/percents.ts';
 import { percentNotTaken } from '../../../../domain/sentences/findings.ts';
 import type { PercentLine, ReadList } from '../reading.ts';
 import { percentText } from '../table/totals/percent.ts';
 
-const MOST = BOUND.sum * 10n ** BigInt(SCALE.money);
 const LONGEST_NAME = 200;
 
 /** A percent at our scale: null where none is given, and undefined where it is none that a line can have. */
 function taken(text: string | null): string | null | undefined {
   if (text === null) return null;
   const percent = roundText(text, SCALE.percent);
-  return percent === null || percent < PERCENT_MIN || percent > PERCENT_MAX ? undefined : percentText(percent);
+  return percent === null || !isPercent(percent) ? undefined : percentText(percent);
 }
 
 /** The list without lines whose percents no estimate can have. A notice names each, so that nothing is left out silently. */
@@ -25,7 +24,7 @@ export function withTakenLines(list: ReadList): ReadList {
     const percents = PERCENT_FIELDS.map((field) => [field, taken(line[field])] as const);
     const refused = percents.find(([, percent]) => percent === undefined);
     // The amount that the file states is only compared: one that no estimate reaches is not kept.
-    const stated = line.stated !== null && absolute(exact(line.stated, SCALE.money)) < MOST ? line.stated : null;
+    const stated = line.stated !== null && absolute(exact(line.stated, SCALE.money)) < BOUND_SCALED.sum ? line.stated : null;
     if (refused === undefined) lines.push({ ...line, name, ...Object.fromEntries(percents), stated });
     else notices.push(percentNotTaken({ name, percent: cutTo(line[refused[0]] ?? '', LONGEST_NAME) }));
   }

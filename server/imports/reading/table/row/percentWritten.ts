@@ -1,6 +1,6 @@
 /** The percent that a line of overheads or taxes names. */
 import { parse, SCALE } from '../../../../../domain/decimal.ts';
-import { PERCENT_MAX, PERCENT_MIN } from '../../../../../domain/percents.ts';
+import { isPercent } from '../../../../../domain/percents.ts';
 import { saysCost, saysTax } from '../cell/totalsWords.ts';
 import { isNonZero, numberOf, type RowValues, UNIT_PRICES } from './values.ts';
 
@@ -29,5 +29,5 @@ export function percentIn(values: RowValues): bigint | null {
   const beside = isBesidePercent(values) ? values.cells().quantity : BARE.test(unit) ? unit : undefined;
   const text = (written ?? beside)?.replace(',', '.');
   const percent = text === undefined ? null : parse(text, SCALE.percent);
-  return percent === null || percent === 0n || percent < PERCENT_MIN || percent > PERCENT_MAX ? null : percent;
+  return percent === null || percent === 0n || !isPercent(percent) ? null : percent;
 }

@@ -1,7 +1,7 @@
 /** An item's quantity and unit prices, exact: what the file gives, what follows from it, and what is wrong with it. */
 import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../../domain/amounts.ts';
 import type { CellError } from '../../../../../domain/contract/importShapes.ts';
-import { absolute, BOUND, divideRounded, fixed, parse, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
+import { absolute, BOUND, BOUND_SCALED, divideRounded, fixed, parse, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
 import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { numberTooLarge } from '../../../../../domain/sentences/fields.ts';
 import { notANumber, quantityMissing, quantityZero } from '../../../../../domain/sentences/imports.ts';
@@ -90,9 +90,8 @@ function quantityMaking(values: RowValues): bigint | null {
   if (amount === null || amount === 0n || price === 0n) return null;
   const toMoney = SCALE.quantity + SCALE.unitPrice - SCALE.money;
   const quantity = divideRounded(amount * 10n ** BigInt(toMoney), price);
-  const bound = BOUND.quantity * ONE;
   const makes = rescale(quantity * price, SCALE.quantity + SCALE.unitPrice, SCALE.money) === amount;
-  return makes && quantity > 0n && quantity !== ONE && quantity < bound ? quantity : null;
+  return makes && quantity > 0n && quantity !== ONE && quantity < BOUND_SCALED.quantity ? quantity : null;
 }
 
 function priceTogether(values: RowValues): bigint {
@@ -103,13 +102,8 @@ function priceTogether(values: RowValues): bigint {
 function bounded(draft: Draft, field: NumberField, text: string, of: 'quantity' | 'unitPrice'): bigint | null {
   const value = roundText(text, SCALE[of]);
   if (value === null) return refuse(draft, field, notANumber());
-  return absolute(value) >= MOST[of] ? refuse(draft, field, numberTooLarge({ bound: String(BOUND[of]) })) : value;
+  return absolute(value) >= BOUND_SCALED[of] ? refuse(draft, field, numberTooLarge({ bound: String(BOUND[of]) })) : value;
 }
-const MOST = {
-  quantity: BOUND.quantity * 10n ** BigInt(SCALE.quantity),
-  unitPrice: BOUND.unitPrice * 10n ** BigInt(SCALE.unitPrice),
-  sum: BOUND.sum * 10n ** BigInt(SCALE.money),
-};
 
 type Prices = Record<Component, bigint | null>;
 
@@ -164,7 +158,7 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
   const exact = parse(amount.text, digits) ?? 0n;
   const price = divideRounded(exact * 10n ** BigInt(SCALE.quantity + SCALE.unitPrice), quantity * 10n ** BigInt(digits));
   if (!draft.remarks.includes('quantityOne')) remark(draft, 'derived');
-  return absolute(price) >= MOST.unitPrice ? refuse(draft, amountField, numberTooLarge({ bound: String(BOUND.unitPrice) })) : price;
+  return absolute(price) >= BOUND_SCALED.unitPrice ? refuse(draft, amountField, numberTooLarge({ bound: String(BOUND.unitPrice) })) : price;
 }
 
 /** The row's sums; adds remarks on an amount that differs from the stated one, and on rounding to our scales that changes an amount. */
@@ -182,7 +176,7 @@ function compared(draft: Draft, quantity: bigint, prices: Prices, written: bigin
 /** The row's own amount, or those of its components together; null where none is written, or one that no sum reaches. */
 function statedCents(values: RowValues): bigint | null {
   const cents = writtenCents(values);
-  return cents !== null && absolute(cents) < MOST.sum ? cents : null;
+  return cents !== null && absolute(cents) < BOUND_SCALED.sum ? cents : null;
 }
 
 function writtenCents(values: RowValues): bigint | null {
@@ -198,7 +192,7 @@ function refuseBeyond(draft: Draft): void {
   for (const field of AMOUNTS) {
     const amount = roundText(numberOf(draft.values, field) ?? '0', SCALE.money) ?? 0n;
     const isRefused = draft.errors.some((error) => error.field === field);
-    if (!isRefused && absolute(amount) >= MOST.sum) refuse(draft, field, numberTooLarge({ bound: String(BOUND.sum) }));
+    if (!isRefused && absolute(amount) >= BOUND_SCALED.sum) refuse(draft, field, numberTooLarge({ bound: String(BOUND.sum) }));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
 import { absolute, fixed, percentOf, rescale, SCALE } from '../../../../../domain/decimal.ts';
-import { PERCENT_MAX, PERCENT_MIN } from '../../../../../domain/percents.ts';
+import { isPercent } from '../../../../../domain/percents.ts';
 import { anotherAmount, onAnotherBase, percentImplied } from '../../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { PercentLine } from '../../reading.ts';
@@ -77,7 +77,7 @@ function impliedPercent(values: RowValues, isTax: boolean, { subtotal, filedTota
   const named = isTax ? null : baseNamed(values.label);
   const base = isTax ? filedTotal : (named === null ? 0n : subtotal[named]) || subtotal.total;
   const percent = effectivePercent(amount, base);
-  if (percent === null || percent < PERCENT_MIN || percent > PERCENT_MAX) return null;
+  if (percent === null || !isPercent(percent)) return null;
   const rounded = ROUND.map((digits) => rescale(rescale(percent, SCALE.percent, digits), digits, SCALE.percent));
   return rounded.find((each) => isAbout(percentOf(base, each), amount)) ?? null;
 }

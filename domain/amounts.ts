@@ -1,4 +1,4 @@
-import { absolute, BOUND_SCALED, cents, fromCents, rescale, SCALE } from './decimal.ts';
+import { BOUND, cents, fromCents, reaches, rescale, SCALE } from './decimal.ts';
 
 /** The parts of every cost, in the order they are shown. Ties of rounding go to the earlier one. */
 export const COMPONENTS = ['labour', 'materials', 'tools'] as const;
@@ -46,7 +46,7 @@ export const fromAmounts = (value: Pick<Amounts, Component>): Sums => sums(cents
 
 /** Whether amounts can be stored: every one of them is smaller than 10^28 (docs/domain.md, Numbers). */
 export const areKeepable = ({ labour, materials, tools, total }: Sums): boolean =>
-  [labour, materials, tools, total].every((sum) => absolute(sum) < BOUND_SCALED.sum);
+  [labour, materials, tools, total].every((sum) => !reaches(sum, SCALE.money, BOUND.sum));
 
 /** Unit prices of a row, each at scale 6. */
 export interface UnitPrices {

@@ -6,13 +6,6 @@ export const SCALE = { money: 2, unitPrice: 6, quantity: 6, percent: 4 } as cons
 /** Largest magnitudes, exclusive, in whole units (docs/domain.md, Numbers). */
 export const BOUND = { quantity: 10n ** 9n, unitPrice: 10n ** 12n, sum: 10n ** 28n } as const;
 
-/** The same at the scale of each: a sum in cents. */
-export const BOUND_SCALED = {
-  quantity: BOUND.quantity * 10n ** BigInt(SCALE.quantity),
-  unitPrice: BOUND.unitPrice * 10n ** BigInt(SCALE.unitPrice),
-  sum: BOUND.sum * 10n ** BigInt(SCALE.money),
-} as const;
-
 /** Nobody means a longer text as a number, and checking millions of digits would hold up all requests. */
 const LONGEST_NUMBER = 500;
 const PLAIN = /^(-?)(\d*)(?:\.(\d*))?$/;
@@ -153,11 +146,13 @@ export const cents = (amount: string): bigint => exact(amount, SCALE.money);
 export const fromCents = (amount: bigint): string => fixed(amount, SCALE.money);
 
 /** 100 percent at the scale of percents. */
-export const WHOLE_PERCENT = 100n * 10n ** BigInt(SCALE.percent);
+export const WHOLE_PERCENT = rescale(100n, 0, SCALE.percent);
 /** R2(amount · percent / 100): a percent (scale 4) of an amount in cents. */
 export const percentOf = (amount: bigint, percent: bigint): bigint => divideRounded(amount * percent, WHOLE_PERCENT);
 
 export const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 export const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
+/** Whether a value at a scale reaches a bound in whole units. */
+export const reaches = (value: bigint, scale: number, bound: bigint): boolean => absolute(value) >= rescale(bound, 0, scale);
 export const least = (first: bigint, ...others: bigint[]): bigint => others.reduce((a, b) => (b < a ? b : a), first);
 export const greatest = (first: bigint, ...others: bigint[]): bigint => others.reduce((a, b) => (b > a ? b : a), first);

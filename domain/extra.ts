@@ -1,6 +1,6 @@
 /** Extras: approved quantities beyond a row's estimated one, or short of it (docs/domain.md, Extras). Quantities at scale 6. */
 import { DONE_PERCENT_SCALE, parseDonePercent, quantityAt } from './act.ts';
-import { absolute, BOUND_SCALED, exact, greatest, least, parse, SCALE, shortest } from './decimal.ts';
+import { absolute, BOUND, exact, greatest, least, parse, reaches, SCALE, shortest } from './decimal.ts';
 import type { Code } from './sentences/catalogue.ts';
 import { extraBelowDone, extraTooLarge, extraTurns, extraUsed, extraZero } from './sentences/contracts.ts';
 import type { Sentence } from './sentences/sentence.ts';
@@ -21,6 +21,7 @@ export interface RowWithExtras {
   /** The furthest running total of any act, drafts included: at least 0, at most 0 for a deduction. */
   readonly done: bigint;
 }
+const isTooLarge = (quantity: bigint) => reaches(quantity, SCALE.quantity, BOUND.quantity);
 const shown = (quantity: bigint) => shortest(quantity, SCALE.quantity);
 
 /** The furthest of a row's running totals. */
@@ -37,16 +38,14 @@ export function extraProblem(quantity: bigint, row: RowWithExtras): Sentence<Cod
   if (row.done !== 0n && isShort(limit + quantity, row))
     return extraBelowDone({ done: shown(row.done), most: shown(absolute(limit - row.done)) });
   if (turns(limit + quantity, row)) return extraTurns();
-  return absolute(limit + quantity) >= BOUND_SCALED.quantity || absolute(row.extra + quantity) >= BOUND_SCALED.quantity
-    ? extraTooLarge()
-    : null;
+  return isTooLarge(limit + quantity) || isTooLarge(row.extra + quantity) ? extraTooLarge() : null;
 }
 
 /** Why an approved extra of a row cannot be withdrawn; null when it can. */
 export function withdrawalProblem(quantity: bigint, row: RowWithExtras): Sentence<Code> | null {
   const limit = row.estimated + row.extra - quantity;
   if (row.done !== 0n && isShort(limit, row)) return extraUsed({ done: shown(row.done) });
-  return turns(limit, row) ? extraTurns() : absolute(limit) >= BOUND_SCALED.quantity ? extraTooLarge() : null;
+  return turns(limit, row) ? extraTurns() : isTooLarge(limit) ? extraTooLarge() : null;
 }
 
 const OUT_OF_RANGE: readonly string[] = ['out_of_range', 'out_of_unit_range'];

@@ -1,5 +1,5 @@
 /** The rules for a quantity and a unit price, given as a number or as a formula. */
-import { absolute, BOUND, parse, SCALE } from './decimal.ts';
+import { BOUND, parse, reaches, SCALE } from './decimal.ts';
 import { isFormula } from './entered.ts';
 import { formulaValue } from './formula.ts';
 import type { Code } from './sentences/catalogue.ts';
@@ -13,24 +13,21 @@ const MOST_DECIMALS = 30;
 export const unreadable = (text: string, scale: number, tooMany: Sentence<Code> = tooManyDecimals({ count: scale })): Sentence<Code> =>
   parse(text, MOST_DECIMALS) === null ? notNumber() : tooMany;
 
+function problemOf(text: string, scale: number, bound: bigint): Sentence<Code> | null {
+  const value = parse(text, scale);
+  if (value === null) return unreadable(text, scale);
+  return reaches(value, scale, bound) ? numberTooLarge({ bound: String(bound) }) : null;
+}
+
 const numberProblem =
   (scale: number, bound: bigint) =>
   (text: string): Sentence<Code> | null => {
     const outcome = isFormula(text) ? formulaValue(text, scale) : { value: text };
-    if ('problem' in outcome) return outcome.problem;
-    const value = parse(outcome.value, scale);
-    if (value === null) return unreadable(text, scale);
-    return absolute(value) >= bound * 10n ** BigInt(scale) ? numberTooLarge({ bound: String(bound) }) : null;
+    return 'problem' in outcome ? outcome.problem : problemOf(outcome.value, scale, bound);
   };
 export const quantityProblem = numberProblem(SCALE.quantity, BOUND.quantity);
 /** Why an amount of money is refused; null when it is allowed. A formula is refused. */
-const amountProblem =
-  (bound: bigint) =>
-  (text: string): Sentence<Code> | null => {
-    const value = parse(text, SCALE.money);
-    if (value === null) return unreadable(text, SCALE.money);
-    return absolute(value) >= bound * 10n ** BigInt(SCALE.money) ? numberTooLarge({ bound: String(bound) }) : null;
-  };
+const amountProblem = (bound: bigint) => (text: string) => problemOf(text, SCALE.money, bound);
 const notBelowZero = (problem: ReturnType<typeof amountProblem>) => (text: string) =>
   problem(text) ?? (text.startsWith('-') && parse(text, SCALE.money) !== 0n ? notNegative() : null);
 export const signedMoneyProblem = amountProblem(BOUND.sum);

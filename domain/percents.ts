@@ -1,4 +1,4 @@
-import { exact, parse, SCALE, shortest, WHOLE_PERCENT } from './decimal.ts';
+import { exact, parse, SCALE } from './decimal.ts';
 import { unreadable } from './numberRules.ts';
 import type { Code } from './sentences/catalogue.ts';
 import { percentOutOfBounds } from './sentences/fields.ts';
@@ -8,10 +8,14 @@ import type { PercentFields, Percents } from './summary.ts';
 export const PERCENT_FIELDS = ['percent_total', 'percent_labour', 'percent_materials', 'percent_tools'] as const;
 export type PercentField = (typeof PERCENT_FIELDS)[number];
 
-const PERCENT_MIN = exact('-100', SCALE.percent);
-const PERCENT_MAX = exact('1000', SCALE.percent);
-/** Whether a percent line can have this percent, at scale 4 (docs/domain.md, Numbers). */
-export const isPercent = (percent: bigint): boolean => percent >= PERCENT_MIN && percent <= PERCENT_MAX;
+/** Least and greatest, in whole percent (docs/domain.md, Numbers). */
+const OF_LINES = { min: '-100', max: '1000' };
+const OF_RATES = { min: '0', max: '100' };
+const isWithin = (percent: bigint, { min, max }: typeof OF_LINES) =>
+  percent >= exact(min, SCALE.percent) && percent <= exact(max, SCALE.percent);
+
+/** Whether a percent line can have this percent, at scale 4. */
+export const isPercent = (percent: bigint): boolean => isWithin(percent, OF_LINES);
 
 const at = (text: string | null) => (text === null ? 0n : exact(text, SCALE.percent));
 
@@ -27,17 +31,12 @@ export function withPercent(line: PercentFields, field: PercentField, value: str
   return { ...line, percent_total: null, [field]: value };
 }
 
+const problemOf = (range: typeof OF_LINES) => (text: string) => {
+  const value = parse(text, SCALE.percent);
+  if (value === null) return unreadable(text, SCALE.percent);
+  return isWithin(value, range) ? null : percentOutOfBounds(range);
+};
 /** Why a typed percent is refused; null when it is allowed. */
-export function percentProblem(text: string): Sentence<Code> | null {
-  const value = parse(text, SCALE.percent);
-  if (value === null) return unreadable(text, SCALE.percent);
-  if (isPercent(value)) return null;
-  return percentOutOfBounds({ min: shortest(PERCENT_MIN, SCALE.percent), max: shortest(PERCENT_MAX, SCALE.percent) });
-}
-
-/** Why a typed rate, a percent of 0 to 100, is refused; null when it is allowed. */
-export function rateProblem(text: string): Sentence<Code> | null {
-  const value = parse(text, SCALE.percent);
-  if (value === null) return unreadable(text, SCALE.percent);
-  return value >= 0n && value <= WHOLE_PERCENT ? null : percentOutOfBounds({ min: 0, max: 100 });
-}
+export const percentProblem: (text: string) => Sentence<Code> | null = problemOf(OF_LINES);
+/** Why a typed rate is refused; null when it is allowed. */
+export const rateProblem: (text: string) => Sentence<Code> | null = problemOf(OF_RATES);

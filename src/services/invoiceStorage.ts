@@ -1,23 +1,12 @@
-const KEY = 'actum.invoices';
+import { deviceStorage } from './deviceStorage.ts';
 
-function read(): Readonly<Record<string, unknown>> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
-  } catch {
-    return {};
-  }
-}
+const storage = deviceStorage('actum.invoices');
+
+const read = (): Readonly<Record<string, unknown>> => ({ ...Object(storage.read('')) });
 
 /** The choices made for the e-invoices of each project, as stored. */
 export const invoiceStorage = {
   /** Null where nothing is stored. */
   read: (projectId: number): unknown => read()[String(projectId)] ?? null,
-  write(projectId: number, chosen: unknown): void {
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ ...read(), [String(projectId)]: chosen }));
-    } catch {
-      return;
-    }
-  },
+  write: (projectId: number, chosen: unknown): void => storage.write('', { ...read(), [String(projectId)]: chosen }),
 };

@@ -1,3 +1,5 @@
+import { attempt } from './deviceStorage.ts';
+
 /** Texts that outlive the page. Each has its own storage key, so that tabs do not overwrite each other's. */
 export interface KeptTexts {
   readonly read: () => readonly string[];
@@ -10,18 +12,11 @@ export interface KeptTexts {
 /** The texts under a prefix. A browser without storage keeps nothing, without an error. */
 export function keptTexts(shelf: string): KeptTexts {
   const prefix = `${shelf} `;
-  const attempt = <T>(work: () => T, otherwise: T): T => {
-    try {
-      return work();
-    } catch {
-      return otherwise;
-    }
-  };
   return {
     read: () =>
-      attempt(() => Object.entries({ ...localStorage }).flatMap(([key, text]) => (key.startsWith(prefix) ? [String(text)] : [])), []),
-    write: (name, text) => attempt(() => localStorage.setItem(prefix + name, text), undefined),
-    remove: (name) => attempt(() => localStorage.removeItem(prefix + name), undefined),
+      attempt(() => Object.entries({ ...localStorage }).flatMap(([key, text]) => (key.startsWith(prefix) ? [String(text)] : []))) ?? [],
+    write: (name, text) => void attempt(() => localStorage.setItem(prefix + name, text)),
+    remove: (name) => void attempt(() => localStorage.removeItem(prefix + name)),
     listen(removed) {
       const hear = ({ key, newValue, storageArea }: StorageEvent) => {
         if (storageArea === localStorage && newValue === null && key?.startsWith(prefix)) removed(key.slice(prefix.length));

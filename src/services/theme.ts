@@ -1,3 +1,5 @@
+import { attempt } from './deviceStorage.ts';
+
 const THEME = 'actum.theme';
 
 /** The theme as written in storage and in the root element's `color-scheme`. */
@@ -7,20 +9,9 @@ const themeIn = (text: string | null): StoredTheme => (text === 'light' || text 
 
 /** The theme of this device between page loads and in its other tabs. A browser without storage follows the system. */
 export const themeStorage = {
-  read(): StoredTheme {
-    try {
-      return themeIn(localStorage.getItem(THEME));
-    } catch {
-      return 'system';
-    }
-  },
+  read: (): StoredTheme => themeIn(attempt(() => localStorage.getItem(THEME))),
   write(theme: StoredTheme): void {
-    try {
-      if (theme === 'system') localStorage.removeItem(THEME);
-      else localStorage.setItem(THEME, theme);
-    } catch {
-      return;
-    }
+    attempt(() => (theme === 'system' ? localStorage.removeItem(THEME) : localStorage.setItem(THEME, theme)));
   },
   listen(listener: (theme: StoredTheme) => void): void {
     addEventListener('storage', ({ key, newValue }) => {

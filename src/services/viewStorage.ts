@@ -1,15 +1,13 @@
-const KEY = 'actum.rowViews';
+import { deviceStorage } from './deviceStorage.ts';
+
+const storage = deviceStorage('actum.rowViews');
 /** The number of lists whose views are stored. Beyond it, the least recently used one that the server has is dropped. */
 const MOST = 60;
 
 type Kept = readonly [list: string, copy: unknown];
 function read(): readonly Kept[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((entry): entry is Kept => Array.isArray(entry) && entry.length === 2) : [];
-  } catch {
-    return [];
-  }
+  const kept = storage.read('');
+  return Array.isArray(kept) ? kept.filter((entry): entry is Kept => Array.isArray(entry) && entry.length === 2) : [];
 }
 const isUnsent = ([, copy]: Kept): boolean => typeof copy === 'object' && copy !== null && 'isUnsent' in copy && copy.isUnsent === true;
 
@@ -23,11 +21,7 @@ export const viewStorage = {
       0,
       others.findIndex((each) => !isUnsent(each)),
     );
-    try {
-      localStorage.setItem(KEY, JSON.stringify([...(others.length < MOST ? others : others.toSpliced(oldest, 1)), [list, copy]]));
-    } catch {
-      return;
-    }
+    storage.write('', [...(others.length < MOST ? others : others.toSpliced(oldest, 1)), [list, copy]]);
   },
   /** The lists whose views are unsent. */
   unsent: (): readonly string[] =>

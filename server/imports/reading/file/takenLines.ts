@@ -1,6 +1,6 @@
 /** The percent lines of a list that an estimate can have, whatever format they came in. */
 import { cutTo } from '../../../../domain/cut.ts';
-import { absolute, BOUND_SCALED, exact, roundText, SCALE } from '../../../../domain/decimal.ts';
+import { BOUND, exact, reaches, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { isPercent, PERCENT_FIELDS } from '../../../../domain/percents.ts';
 import { percentNotTaken } from '../../../../domain/sentences/findings.ts';
 import type { PercentLine, ReadList } from '../reading.ts';
@@ -24,7 +24,7 @@ export function withTakenLines(list: ReadList): ReadList {
     const percents = PERCENT_FIELDS.map((field) => [field, taken(line[field])] as const);
     const refused = percents.find(([, percent]) => percent === undefined);
     // The amount that the file states is only compared: one that no estimate reaches is not kept.
-    const stated = line.stated !== null && absolute(exact(line.stated, SCALE.money)) < BOUND_SCALED.sum ? line.stated : null;
+    const stated = line.stated !== null && !reaches(exact(line.stated, SCALE.money), SCALE.money, BOUND.sum) ? line.stated : null;
     if (refused === undefined) lines.push({ ...line, name, ...Object.fromEntries(percents), stated });
     else notices.push(percentNotTaken({ name, percent: cutTo(line[refused[0]] ?? '', LONGEST_NAME) }));
   }

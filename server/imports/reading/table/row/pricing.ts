@@ -1,7 +1,7 @@
 /** An item's quantity and unit prices, exact: what the file gives, what follows from it, and what is wrong with it. */
 import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../../domain/amounts.ts';
 import type { CellError } from '../../../../../domain/contract/importShapes.ts';
-import { absolute, BOUND, BOUND_SCALED, divideRounded, fixed, parse, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
+import { absolute, BOUND, divideRounded, fixed, parse, reaches, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
 import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { numberTooLarge } from '../../../../../domain/sentences/fields.ts';
 import { notANumber, quantityMissing, quantityZero } from '../../../../../domain/sentences/imports.ts';
@@ -91,7 +91,7 @@ function quantityMaking(values: RowValues): bigint | null {
   const toMoney = SCALE.quantity + SCALE.unitPrice - SCALE.money;
   const quantity = divideRounded(amount * 10n ** BigInt(toMoney), price);
   const makes = rescale(quantity * price, SCALE.quantity + SCALE.unitPrice, SCALE.money) === amount;
-  return makes && quantity > 0n && quantity !== ONE && quantity < BOUND_SCALED.quantity ? quantity : null;
+  return makes && quantity > 0n && quantity !== ONE && !reaches(quantity, SCALE.quantity, BOUND.quantity) ? quantity : null;
 }
 
 function priceTogether(values: RowValues): bigint {
@@ -102,7 +102,7 @@ function priceTogether(values: RowValues): bigint {
 function bounded(draft: Draft, field: NumberField, text: string, of: 'quantity' | 'unitPrice'): bigint | null {
   const value = roundText(text, SCALE[of]);
   if (value === null) return refuse(draft, field, notANumber());
-  return absolute(value) >= BOUND_SCALED[of] ? refuse(draft, field, numberTooLarge({ bound: String(BOUND[of]) })) : value;
+  return reaches(value, SCALE[of], BOUND[of]) ? refuse(draft, field, numberTooLarge({ bound: String(BOUND[of]) })) : value;
 }
 
 type Prices = Record<Component, bigint | null>;
@@ -158,7 +158,9 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
   const exact = parse(amount.text, digits) ?? 0n;
   const price = divideRounded(exact * 10n ** BigInt(SCALE.quantity + SCALE.unitPrice), quantity * 10n ** BigInt(digits));
   if (!draft.remarks.includes('quantityOne')) remark(draft, 'derived');
-  return absolute(price) >= BOUND_SCALED.unitPrice ? refuse(draft, amountField, numberTooLarge({ bound: String(BOUND.unitPrice) })) : price;
+  return reaches(price, SCALE.unitPrice, BOUND.unitPrice)
+    ? refuse(draft, amountField, numberTooLarge({ bound: String(BOUND.unitPrice) }))
+    : price;
 }
 
 /** The row's sums; adds remarks on an amount that differs from the stated one, and on rounding to our scales that changes an amount. */
@@ -176,7 +178,7 @@ function compared(draft: Draft, quantity: bigint, prices: Prices, written: bigin
 /** The row's own amount, or those of its components together; null where none is written, or one that no sum reaches. */
 function statedCents(values: RowValues): bigint | null {
   const cents = writtenCents(values);
-  return cents !== null && absolute(cents) < BOUND_SCALED.sum ? cents : null;
+  return cents !== null && !reaches(cents, SCALE.money, BOUND.sum) ? cents : null;
 }
 
 function writtenCents(values: RowValues): bigint | null {
@@ -192,7 +194,7 @@ function refuseBeyond(draft: Draft): void {
   for (const field of AMOUNTS) {
     const amount = roundText(numberOf(draft.values, field) ?? '0', SCALE.money) ?? 0n;
     const isRefused = draft.errors.some((error) => error.field === field);
-    if (!isRefused && absolute(amount) >= BOUND_SCALED.sum) refuse(draft, field, numberTooLarge({ bound: String(BOUND.sum) }));
+    if (!isRefused && reaches(amount, SCALE.money, BOUND.sum)) refuse(draft, field, numberTooLarge({ bound: String(BOUND.sum) }));
   }
 }
 

@@ -219,6 +219,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect ×2',
     why: 'the panel takes the focus when it opens, and closes with the screen of its project',
   },
+  'import/importActor.ts': {
+    behaviour: 'useEffect, useState',
+    why: 'the actor of the screen, which is stopped once the choices made on it are saved',
+  },
   'import/ImportRows.tsx': {
     behaviour: 'useEffect',
     why: 'puts the cursor on the error that the machine leads to, once its row is loaded',

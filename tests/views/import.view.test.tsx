@@ -12,7 +12,7 @@ import { provideScreens } from '../../src/compose/screens.ts';
 import { HEAD } from '../../src/machines/carrying/carrying.model.ts';
 import { type CarryHead, carryingMachine, type Looked, type ToCarry } from '../../src/machines/carrying/carrying.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
-import { importModel } from '../../src/machines/import/import.model.ts';
+import { importModel, listsFound } from '../../src/machines/import/import.model.ts';
 import { importMachine } from '../../src/machines/import/import.ts';
 import type { Model } from '../../src/machines/model.ts';
 import { ValueStore } from '../../src/machines/resource/valueStore.ts';
@@ -385,4 +385,28 @@ test('only files dropped on the window are taken: dragged text is left to the br
   expect(await brought(fireEvent.drop, text_)).toEqual({ isLeft: true, asksForIt: false });
   expect(await brought(fireEvent.dragOver, files)).toEqual({ isLeft: false, asksForIt: true });
   expect(await brought(fireEvent.drop, files)).toEqual({ isLeft: false, asksForIt: false });
+});
+
+test('choices made before the screen is left are sent', async () => {
+  const calls = holdCalls();
+  const changes: (boolean | null)[] = [];
+  const change: typeof calls.actor = () =>
+    fromPromise<unknown, { change: { included?: boolean } }>(({ input, signal }) => {
+      changes.push(input.change.included ?? null);
+      return calls.ask('change', signal);
+    }) as never;
+  const lists = listsFound('importable', true);
+  await showAt('/import/7', (machine) => machine.provide({ actors: { readLists: calls.actor('readLists'), change: change('change') } }));
+  await act(() => calls.resolve('readLists', lists));
+  const vat = () => act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: /^VAT/ })));
+  for (const _ of [1, 2, 3]) await vat();
+  expect(changes).toEqual([false]);
+  cleanup();
+  await settled();
+  await calls.resolve('change', lists);
+  expect(changes).toEqual([false, true]);
+  await calls.resolve('change', lists);
+  expect(changes).toEqual([false, true, false]);
+  await calls.resolve('change', lists);
+  expect(calls.pending()).toEqual([]);
 });

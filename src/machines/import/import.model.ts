@@ -37,7 +37,8 @@ const line: ImportLists['lines'][number] = {
   included: true,
 };
 const DOUBT: ImportLists['doubts'][number] = { ...noPrices(), list_id: 2, amount: null, remedy: null, difference: null };
-const found = (status: ImportLists['status'], isFirst: boolean, certainty: Certainty = 'sure'): ImportLists => ({
+/** The lists of an import with this status. */
+export const listsFound = (status: ImportLists['status'], isFirst: boolean, certainty: Certainty = 'sure'): ImportLists => ({
   import_id: 40,
   revision: 1,
   new_lists: status === 'reading' || status === 'refused' ? [] : [list(1), list(2)],
@@ -103,7 +104,7 @@ export const importModel: Model<typeof importMachine> = {
     const isFirst = context.found?.is_first_import ?? true;
     const isIncluded = context.found === null || decidedLists(context.found, context).lines.some(({ included }) => included);
     const answers = [
-      { type: 'xstate.done.actor.change', output: found('importable', isFirst) },
+      { type: 'xstate.done.actor.change', output: listsFound('importable', isFirst) },
       { type: 'xstate.error.actor.change', error: offline },
       { type: 'xstate.error.actor.change', error: gone },
     ] as const;
@@ -128,8 +129,8 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'filter.chosen', filter: 'errors' },
       { type: 'error.sought' },
       ...(isRemoving ? [] : requests),
-      { type: 'lists.changed', found: found('importable', isFirst) },
-      { type: 'lists.changed', found: found('errors_found', isFirst) },
+      { type: 'lists.changed', found: listsFound('importable', isFirst) },
+      { type: 'lists.changed', found: listsFound('errors_found', isFirst) },
       { type: 'import.ended', isVersion: false },
       { type: 'removal.confirmed' },
       { type: 'removal.declined' },
@@ -146,13 +147,13 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'load.retried' },
       { type: 'xstate.done.actor.upload' },
       { type: 'xstate.error.actor.upload', error: new Refused(415, { detail: 'This is not a spreadsheet' }) },
-      { type: 'xstate.done.actor.readLists', output: found('reading', true) },
-      { type: 'xstate.done.actor.readLists', output: found('refused', true) },
-      { type: 'xstate.done.actor.readLists', output: found('errors_found', true) },
-      { type: 'xstate.done.actor.readLists', output: found('importable', true) },
-      { type: 'xstate.done.actor.readLists', output: found('importable', false) },
-      { type: 'xstate.done.actor.readLists', output: found('importable', true, 'unsure') },
-      { type: 'xstate.done.actor.readLists', output: found('importable', false, 'unsure') },
+      { type: 'xstate.done.actor.readLists', output: listsFound('reading', true) },
+      { type: 'xstate.done.actor.readLists', output: listsFound('refused', true) },
+      { type: 'xstate.done.actor.readLists', output: listsFound('errors_found', true) },
+      { type: 'xstate.done.actor.readLists', output: listsFound('importable', true) },
+      { type: 'xstate.done.actor.readLists', output: listsFound('importable', false) },
+      { type: 'xstate.done.actor.readLists', output: listsFound('importable', true, 'unsure') },
+      { type: 'xstate.done.actor.readLists', output: listsFound('importable', false, 'unsure') },
       { type: 'xstate.error.actor.readLists', error: gone },
       { type: 'xstate.error.actor.readLists', error: offline },
       { type: 'xstate.after.untilAskedAgain.import.reading.waiting.listening' },

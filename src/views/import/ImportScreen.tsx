@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import type { ImportLists } from '../../../domain/contract/importShapes.ts';
 import { contractsIn } from '../../../domain/contractChain.ts';
 import { decidedLists } from '../../machines/import/found.ts';
@@ -24,6 +24,7 @@ import { Unread } from '../shell/Unread.tsx';
 import { useTeamOf } from '../shell/useTeamOf.ts';
 import { NotFound } from '../shell/Whole.tsx';
 import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
+import { useImportActor } from './importActor.ts';
 import { useImportScreen } from './screen.ts';
 
 const Review = preloadedPart(() => import('./Review.tsx').then((module) => module.Review));
@@ -135,7 +136,7 @@ function KnownImport({ id }: { readonly id: number }) {
   const known = useStored(about.project);
   const { failed, retry, reload } = useReading(about.reading);
   useTeamOf(known?.project.team_id);
-  const actor = useActorRef(screen.machine, { input: { isUnderWay: true } });
+  const actor = useImportActor(screen.machine);
   const snapshot = useSelector(actor, (current) => current);
   const go = useGo();
   const reloadSidebar = useReloadSidebar();

@@ -1,10 +1,9 @@
 /** The rules for a new password. The sign-in form has fewer: passwords chosen under an earlier rule still open their accounts. */
+import { PASSWORD_MIN_LENGTH } from './contract/registrations.ts';
 import { tooShort } from './sentences/fields.ts';
 import { passwordCommon, passwordOwn } from './sentences/people.ts';
 import type { Sentence } from './sentences/sentence.ts';
 
-export const PASSWORD_MIN_LENGTH = 8;
-export const PASSWORD_LONGEST = 200;
 /** From this length on a password that is not common is hard to guess. */
 const GOOD_LENGTH = 14;
 

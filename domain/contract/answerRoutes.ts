@@ -5,11 +5,12 @@ import { LANGUAGES } from '../languages.ts';
 import { reasonNeeded } from '../sentences/answers.ts';
 import { noSuchLanguage } from '../sentences/fields.ts';
 import { ruleText } from '../sentences/rules.ts';
-import { Email, PersonName } from './credentials.ts';
+import { Email } from './credentials.ts';
 import { Moment } from './days.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
 import { noLongerThan } from './longest.ts';
+import { PersonName } from './registrations.ts';
 import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
 

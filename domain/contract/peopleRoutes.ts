@@ -9,6 +9,7 @@ import { Done, IdParameter, Title } from './fields.ts';
 import { Company, CompanyFields } from './parties.ts';
 import * as p from './people.ts';
 import { Preferences } from './preferences.ts';
+import * as registrations from './registrations.ts';
 
 const hash = v.object({ hash: v.string() });
 const team = v.object({ id: IdParameter });
@@ -34,20 +35,20 @@ export const peopleRoutes = {
     who: 'anyone',
     withPassword: true,
     status: 201,
-    body: v.object({ ...c.Registration.entries, invitation: v.optional(v.string()), language: v.optional(language) }),
+    body: v.object({ ...registrations.Registration.entries, invitation: v.optional(v.string()), language: v.optional(language) }),
     answer: Done,
   },
   'POST /confirm_email/': { who: 'anyone', withPassword: true, body: hash, answer: Done },
   'POST /confirm_email/resend/': { who: 'anyone', withPassword: true, body: c.Address, answer: Done },
   'POST /forgot/': { who: 'anyone', withPassword: true, body: c.Address, answer: Done },
-  'POST /password_recovery/': { who: 'anyone', body: v.object({ ...hash.entries, ...c.NewPassword.entries }), answer: Done },
+  'POST /password_recovery/': { who: 'anyone', body: v.object({ ...hash.entries, ...registrations.NewPassword.entries }), answer: Done },
 
   'GET /invitations/:hash/': { who: 'anyone', params: hash, answer: p.Invitation },
   'POST /invitations/:hash/': {
     byToken: 'never',
     who: 'visitor',
     params: hash,
-    body: v.object({ ...v.partial(c.Newcomer).entries, language: v.optional(language) }),
+    body: v.object({ ...v.partial(registrations.Newcomer).entries, language: v.optional(language) }),
     answer: p.Team,
   },
 
@@ -55,10 +56,10 @@ export const peopleRoutes = {
   'PATCH /profile/': {
     byToken: 'never',
     who: 'user',
-    body: v.object({ name: v.optional(c.PersonName), language: v.optional(language) }),
+    body: v.object({ name: v.optional(registrations.PersonName), language: v.optional(language) }),
     answer: p.Profile,
   },
-  'POST /profile/password/': { byToken: 'never', who: 'user', body: c.PasswordChange, answer: Done },
+  'POST /profile/password/': { byToken: 'never', who: 'user', body: registrations.PasswordChange, answer: Done },
   'POST /profile/email/': { byToken: 'never', who: 'user', needsProof: true, body: c.Address, answer: Done },
   'POST /profile/email/confirm/': { byToken: 'never', who: 'user', body: hash, answer: p.Profile },
   'POST /profile/logout_everywhere/': { byToken: 'never', who: 'user', answer: Done },

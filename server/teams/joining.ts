@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { Newcomer } from '../../domain/contract/credentials.ts';
 import type { Team } from '../../domain/contract/people.ts';
+import { Newcomer } from '../../domain/contract/registrations.ts';
 import type { Language } from '../../domain/languages.ts';
 import { signInToJoin } from '../../domain/sentences/people.ts';
 import type { Database, Tx } from '../db/open.ts';

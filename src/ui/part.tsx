@@ -10,6 +10,7 @@ type LazyPart<Props extends object> = ComponentType<Props> & { readonly preload:
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<object> | undefined;
+  let isFirst = true;
   const loading = async () => {
     loaded = (await load()) as ComponentType<object>;
     return { default: loaded };
@@ -17,9 +18,11 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const ask = () =>
     lazy(() =>
       loading().catch((error: unknown) => {
-        throw new PartUnavailable(error, () => {
+        const unavailable = new PartUnavailable(error, isFirst, () => {
           Part = ask();
         });
+        isFirst = false;
+        throw unavailable;
       }),
     );
   let Part = ask();

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { isCommon } from '../../domain/commonPasswords.ts';
-import { Credentials, NewPassword } from '../../domain/contract/credentials.ts';
+import { Credentials } from '../../domain/contract/credentials.ts';
+import { NewPassword } from '../../domain/contract/registrations.ts';
 import { type Own, passwordFault } from '../../domain/passwords.ts';
 
 const own: Own = { name: 'Anna Bērziņa', email: 'anna.b@roofers.example', teams: ['Pine Yard Roofers'] };

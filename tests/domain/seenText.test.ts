@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { PersonName } from '../../domain/contract/credentials.ts';
 import { RowName, Title } from '../../domain/contract/fields.ts';
+import { PersonName } from '../../domain/contract/registrations.ts';
 
 test('a name keeps only what is seen of it: nothing turns the words beside it around, and none is without a letter', () => {
   for (const name of [Title, RowName, PersonName]) {

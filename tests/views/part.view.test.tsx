@@ -57,33 +57,38 @@ async function unavailable(times: number) {
   return { actum, caught, asked: () => asked, isShown: () => screen.queryByText('The act') !== null };
 }
 
+test('a part that failed once, perhaps unseen while the server was away, is asked for again at once', async () => {
+  const { asked, isShown } = await unavailable(1);
+  expect([titleOfFault(), isShown(), asked()]).toEqual([null, true, 2]);
+});
+
 test('“Try again” loads a part that could not be loaded offline', async () => {
   isOnline = false;
-  const { caught, asked, isShown } = await unavailable(1);
+  const { caught, asked, isShown } = await unavailable(2);
   expect([screen.queryByRole('alert') !== null, caught.map(String)]).toEqual([
     true,
-    ['PartUnavailable: A part of the application could not be fetched'],
+    Array(2).fill('PartUnavailable: A part of the application could not be fetched'),
   ]);
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await settled();
   });
-  expect([screen.queryByRole('alert'), isShown(), asked()]).toEqual([null, true, 2]);
+  expect([screen.queryByRole('alert'), isShown(), asked()]).toEqual([null, true, 3]);
 });
 
 test('a part that could not be loaded because the server is away says so, and is loaded once the server is back', async () => {
-  const { actum, asked, isShown } = await unavailable(2);
+  const { actum, asked, isShown } = await unavailable(3);
   expect(titleOfFault()).toBe('This screen has stopped working');
   await act(async () => {
     actum.reach.send({ type: 'silence.met' });
     await settled();
   });
-  expect([titleOfFault(), isShown(), asked()]).toEqual(['The server cannot be reached. Trying again automatically.', false, 2]);
+  expect([titleOfFault(), isShown(), asked()]).toEqual(['The server cannot be reached. Trying again automatically.', false, 3]);
   await act(async () => {
     actum.reach.send({ type: 'answer.heard' });
     await settled();
   });
-  expect([titleOfFault(), isShown(), asked()]).toEqual([null, true, 3]);
+  expect([titleOfFault(), isShown(), asked()]).toEqual([null, true, 4]);
 });
 
 test('a fault is told as one while the server is away, and is not met again when it is back', async () => {

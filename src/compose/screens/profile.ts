@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Address, PasswordChange, PersonName } from '../../../domain/contract/credentials.ts';
+import { Address } from '../../../domain/contract/credentials.ts';
+import { PasswordChange, PersonName } from '../../../domain/contract/registrations.ts';
 import type { ProfileForms } from '../../views/account/needs.ts';
 import type { People } from '../../views/people.tsx';
 import type { Composed } from '../app/actum.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Api } from '../../../domain/contract/call.ts';
-import { Address, NewPassword } from '../../../domain/contract/credentials.ts';
+import { Address } from '../../../domain/contract/credentials.ts';
+import { NewPassword } from '../../../domain/contract/registrations.ts';
 import type { People } from '../../views/people.tsx';
 import type { Composed } from '../app/actum.ts';
 import { form } from '../calls/forms.ts';

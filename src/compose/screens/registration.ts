@@ -1,5 +1,6 @@
 import type { Api } from '../../../domain/contract/call.ts';
-import { Address, Registration } from '../../../domain/contract/credentials.ts';
+import { Address } from '../../../domain/contract/credentials.ts';
+import { Registration } from '../../../domain/contract/registrations.ts';
 import { spokenLanguage } from '../../messages/messages.ts';
 import type { People } from '../../views/people.tsx';
 import type { Composed } from '../app/actum.ts';

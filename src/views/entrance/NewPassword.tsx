@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
-import { type Own, PASSWORD_MIN_LENGTH } from '../../../domain/passwords.ts';
+import { PASSWORD_MIN_LENGTH } from '../../../domain/contract/registrations.ts';
+import type { Own } from '../../../domain/passwords.ts';
 import { m } from '../../messages/messages.ts';
 import { Field } from '../../ui/Field.tsx';
 import { lazyPart } from '../../ui/part.tsx';

@@ -1,5 +1,5 @@
-import type { Newcomer, OwnPassword } from '../../../domain/contract/credentials.ts';
 import type { Invitation } from '../../../domain/contract/people.ts';
+import type { Newcomer, OwnPassword } from '../../../domain/contract/registrations.ts';
 import type { Form } from '../../machines/form/form.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';

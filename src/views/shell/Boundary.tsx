@@ -10,34 +10,44 @@ import styles from './Boundary.module.css';
 interface BoundaryProps {
   /** Another path tries again. */
   readonly path: string;
-  /** Code that could not be loaded is asked for again when the server is back; a fault would only happen again. */
+  /** Code that could not be loaded is asked for again: once at once, and when the server is back. A fault would only happen again. */
   readonly isAway: boolean;
   readonly fallback: (retry: () => void, isUnavailable: boolean) => ReactNode;
   readonly children: ReactNode;
 }
 
+interface Broken {
+  readonly isBroken: boolean;
+  /** The code that could not be loaded; null for a fault. */
+  readonly unavailable: PartUnavailable | null;
+}
+const WHOLE: Broken = { isBroken: false, unavailable: null };
+
 /** Keeps an error inside it from breaking the rest of the page. React passes the error to the root, which reports it. */
-class Catching extends Component<BoundaryProps, { readonly broken: { readonly by: unknown } | null }> {
-  override state: { readonly broken: { readonly by: unknown } | null } = { broken: null };
-  static getDerivedStateFromError(by: unknown) {
-    return { broken: { by } };
+class Catching extends Component<BoundaryProps, Broken> {
+  override state: Broken = WHOLE;
+  static getDerivedStateFromError(by: unknown): Broken {
+    return { isBroken: true, unavailable: by instanceof PartUnavailable ? by : null };
+  }
+  override componentDidCatch() {
+    if (this.state.unavailable?.isFirst === true && !this.props.isAway) this.begin();
   }
   override componentDidUpdate({ path, isAway }: BoundaryProps) {
-    const mayLoad = this.unavailable() !== null && isAway !== this.props.isAway;
-    if (this.state.broken !== null && (path !== this.props.path || mayLoad)) this.begin();
+    const { isBroken, unavailable } = this.state;
+    if (isBroken && (path !== this.props.path || (unavailable !== null && isAway !== this.props.isAway))) this.begin();
   }
-  unavailable = () => (this.state.broken?.by instanceof PartUnavailable ? this.state.broken.by : null);
   begin = () => {
-    this.unavailable()?.forget();
-    this.setState({ broken: null });
+    this.state.unavailable?.forget();
+    this.setState(WHOLE);
   };
   retry = () => {
     // A newer release has other files, whose names only a reloaded page knows.
-    if (this.unavailable() !== null && navigator.onLine) window.location.reload();
+    if (this.state.unavailable !== null && navigator.onLine) window.location.reload();
     else this.begin();
   };
   override render() {
-    return this.state.broken === null ? this.props.children : this.props.fallback(this.retry, this.unavailable() !== null);
+    const { isBroken, unavailable } = this.state;
+    return isBroken ? this.props.fallback(this.retry, unavailable !== null) : this.props.children;
   }
 }
 

@@ -38,6 +38,11 @@ export class SheetsWithoutList {
     this.#numbers.push(...written.filter(({ cents }) => absolute(cents) >= LEAST));
   }
 
+  /** Adds a summary of our own beside another: the percent lines of an estimate are those of the first. */
+  pass(sheet: string): void {
+    this.sheets.push({ sheet, rows: 0, why: noTableOnSheet() });
+  }
+
   /** Removes a sheet from which a list was read after all. */
   withdraw(name: string): void {
     this.sheets = this.sheets.filter(({ sheet }) => sheet !== name);

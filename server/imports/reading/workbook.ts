@@ -110,22 +110,30 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 const PIECE = 64 * 1024;
 
-/** The lists on all sheets. The percent lines of our own summary apply to each list of the estimate, wherever its sheet stands. */
+/**
+ * The lists on all sheets. The percent lines of our own summary apply to each list that states none, wherever its sheet stands: our own lists wait for it.
+ * Where it stands below lists of other programs alone, its lines are named as left out.
+ */
 async function* listsOnSheets(sheets: AsyncIterable<Sheet>, withoutList: SheetsWithoutList, instruct: Instruct): AsyncGenerator<ReadList> {
-  let lines: ReadList['percentLines'] | null = null;
+  let summary: Extract<Found, { kind: 'summary' }> | null = null;
+  let isApplied = false;
   let waiting: { readonly list: ReadList; readonly isOwn: boolean }[] = [];
   const released = () => {
-    const lists = waiting.map(({ list, isOwn }) => (isOwn && lines !== null ? { ...list, percentLines: lines } : list));
+    const lists = waiting.map(({ list }) =>
+      summary === null || list.percentLines.length > 0 ? list : { ...list, percentLines: summary.percentLines },
+    );
+    isApplied ||= summary !== null && lists.length > 0;
     waiting = [];
     return lists;
   };
   for await (const found of foundOnSheets(sheets, withoutList, instruct)) {
-    if (found.kind === 'summary' && lines !== null) withoutList.pass(found.sheet);
-    else if (found.kind === 'summary') lines = found.percentLines;
-    else waiting.push({ list: found.list, isOwn: found.kind === 'own' });
-    if (lines !== null || waiting.every(({ isOwn }) => !isOwn)) yield* released();
+    if (found.kind !== 'summary') waiting.push({ list: found.list, isOwn: found.kind === 'own' });
+    else if (summary === null) summary = found;
+    else withoutList.pass(found.sheet);
+    if (summary !== null || waiting.every(({ isOwn }) => !isOwn)) yield* released();
   }
   yield* released();
+  if (summary !== null && !isApplied) withoutList.pass(summary.sheet, summary.percentLines[0]);
 }
 
 type Found =

@@ -244,6 +244,18 @@ describe('the percent lines of the summary', () => {
     ]);
   });
 
+  /** Its marks are gone, so that it is read as a list of any other program. */
+  const UNMARKED: SheetOfRows = { ...WALLS, rows: WALLS.rows.map((row) => row.toSpliced(13, 1)) };
+  test('are those of a list that has lost its marks', async () => {
+    const [list] = await listsOf(fileOf(bookOf([SUMMARY, UNMARKED])));
+    expect(list?.percentLines.map((line) => [line.kind, line.name, line.percent_total])).toEqual(asRead);
+  });
+  test('are named as left out where the summary stands below such lists alone', async () => {
+    const { lists, judgement } = await judgedLists(fileOf(bookOf([UNMARKED, SUMMARY])));
+    expect(lists.map(({ percentLines }) => percentLines)).toEqual([[]]);
+    expect(judgement.sheets.map(({ sheet, line }) => [sheet, line?.label])).toEqual([['Summary', 'Site']]);
+  });
+
   test('a copy of the summary is listed as left out', async () => {
     const { lists, judgement } = await judgedLists(
       fileOf(bookOf([SUMMARY, WALLS, { ...summaryOf(summaryLine('tax', 'VAT', 9)), name: 'Copy' }])),
@@ -292,4 +304,38 @@ test.each(LANGUAGES)('the headings of an export in %s are those of its columns',
   const [list] = await listsOf(fileOf(Buffer.from(await (await writeWorkbook(sheets)).arrayBuffer())));
   expect(list?.fingerprint).toBeNull();
   expect(list && inShort(list)).toEqual([['row', 'Brick', 4, 2, 3, 1]]);
+});
+
+test('the one column of money in the workbook of an act is the amounts, because its total is their sum', async () => {
+  const list = await listOfRows([
+    ['Act of completed work 1'],
+    ['Walls'],
+    [],
+    ['Row', 'Code', 'Name', 'Unit', 'Quantity', null, null, null, null, null, 'Cost, €'],
+    [
+      null,
+      null,
+      null,
+      null,
+      'Estimated',
+      'Before',
+      'Now',
+      '%',
+      'Balance',
+      'Left to do',
+      'Estimated',
+      'Before',
+      'Now',
+      'Balance',
+      'Left to do',
+    ],
+    [1, '1.1', 'Brick', 'm2', 4, 0, 2, 50, 2, 2, 24, 0, 12, 12, 12],
+    [2, '1.2', 'Block', 'm2', 5, 0, 1, 20, 1, 4, 105, 0, 21, 21, 84],
+    [null, null, 'Total', null, null, null, null, null, null, null, 129, 0, 33, 33, 96],
+  ]);
+  expect(inShort(list)).toEqual([
+    ['row', 'Brick', 4, 0, 6, 0],
+    ['row', 'Block', 5, 0, 21, 0],
+  ]);
+  expect(list.totals.map(({ stated, ours }) => [stated, ours])).toEqual([['129.00', '129.00']]);
 });

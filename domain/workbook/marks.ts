@@ -13,9 +13,20 @@ export type RowMark = (typeof ROW_MARKS)[number];
 const MOST_PARTY_ROWS = 5;
 export const MOST_ABOVE_TITLE = MOST_PARTY_ROWS + 2;
 
-/** Rows of the table's heading, below the row of the title and an empty one. */
-export const HEADING_ROWS = 2;
-
 /** Numbers of the columns, from 1. The marks come last. */
-export const LIST_INDEXES = { code: 1, name: 2, unit: 3, quantity: 4, unit_labour: 5, unit_materials: 6, unit_tools: 7, mark: 13 } as const;
+export const LIST_INDEXES = {
+  code: 1,
+  name: 2,
+  unit: 3,
+  quantity: 4,
+  unit_labour: 5,
+  unit_materials: 6,
+  unit_tools: 7,
+  unit_total: 8,
+  labour: 9,
+  materials: 10,
+  tools: 11,
+  total: 12,
+  mark: 13,
+} as const;
 export const SUMMARY_INDEXES = { name: 0, percent_total: 1, percent_labour: 2, percent_materials: 3, percent_tools: 4, mark: 9 } as const;

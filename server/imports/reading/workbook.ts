@@ -110,35 +110,64 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 const PIECE = 64 * 1024;
 
+/**
+ * The lists on all sheets. The percent lines of our own summary apply to each list that states none, wherever its sheet stands: our own lists wait for it.
+ * Where it stands below lists of other programs alone, its lines are named as left out.
+ */
 async function* listsOnSheets(sheets: AsyncIterable<Sheet>, withoutList: SheetsWithoutList, instruct: Instruct): AsyncGenerator<ReadList> {
+  let summary: Extract<Found, { kind: 'summary' }> | null = null;
+  let isApplied = false;
+  let waiting: { readonly list: ReadList; readonly isOwn: boolean }[] = [];
+  const released = () => {
+    const lists = waiting.map(({ list }) =>
+      summary === null || list.percentLines.length > 0 ? list : { ...list, percentLines: summary.percentLines },
+    );
+    isApplied ||= summary !== null && lists.length > 0;
+    waiting = [];
+    return lists;
+  };
+  for await (const found of foundOnSheets(sheets, withoutList, instruct)) {
+    if (found.kind !== 'summary') waiting.push({ list: found.list, isOwn: found.kind === 'own' });
+    else if (summary === null) summary = found;
+    else withoutList.pass(found.sheet);
+    if (summary !== null || waiting.every(({ isOwn }) => !isOwn)) yield* released();
+  }
+  yield* released();
+  if (summary !== null && !isApplied) withoutList.pass(summary.sheet, summary.percentLines[0]);
+}
+
+type Found =
+  | { readonly kind: 'summary'; readonly percentLines: ReadList['percentLines']; readonly sheet: string }
+  | { readonly kind: 'own' | 'table'; readonly list: ReadList };
+
+async function* foundOnSheets(sheets: AsyncIterable<Sheet>, withoutList: SheetsWithoutList, instruct: Instruct): AsyncGenerator<Found> {
   const found = { cells: false, table: false, catalogue: false, lists: 0 };
-  let percentLines: ReadList['percentLines'] = [];
   const small: Sheet[] = [];
+  const tables = (lists: readonly ReadList[]) => lists.map((list): Found => ({ kind: 'table', list }));
   for await (const sheet of sheets) {
     found.cells ||= !sheet.hidden && sheet.rows.length > 0;
     const own = ownSheet(sheet);
-    if (own?.kind === 'summary') percentLines = own.percentLines;
+    if (own?.kind === 'summary') yield { ...own, sheet: sheet.name };
     if (own?.kind === 'list') {
-      yield { ...own.list, percentLines };
+      yield { kind: 'own', list: own.list };
       found.lists += 1;
-      percentLines = [];
     }
     if (own !== null) continue;
-    const { lists, tables, skipped, isCatalogue, totals } = await listsOf(sheet, instruct);
+    const { lists, tables: count, skipped, isCatalogue, totals } = await listsOf(sheet, instruct);
     for (const total of totals) withoutList.addTotal(sheet.name, total);
-    found.table ||= tables > 0;
+    found.table ||= count > 0;
     found.catalogue ||= isCatalogue;
     found.lists += lists.length + skipped;
-    if (lists.length + skipped === 0) withoutList.add(sheet, tables > 0);
-    if (tables === 0 && sheet.rows.length <= SMALL && !sheet.hidden) small.push(sheet);
-    yield* lists;
+    if (lists.length + skipped === 0) withoutList.add(sheet, count > 0);
+    if (count === 0 && sheet.rows.length <= SMALL && !sheet.hidden) small.push(sheet);
+    yield* tables(lists);
   }
   // Names with amounts alone are the estimate of a file that has no other list. Beside other lists they are a summary of them.
   for (const sheet of found.lists === 0 ? small : []) {
     const { lists, skipped } = await listsOfAmounts(sheet, instruct);
     found.lists += lists.length + skipped;
     if (lists.length + skipped > 0) withoutList.withdraw(sheet.name);
-    yield* lists;
+    yield* tables(lists);
   }
   if (found.lists === 0) throw new Unreadable(whyNoList(found));
 }

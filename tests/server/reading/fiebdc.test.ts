@@ -95,3 +95,52 @@ test('a chapter counted several times multiplies its quantities, with a notice',
   ]);
   expect(list?.notices.map(({ code }) => code)).toContain('list_multiplied');
 });
+
+test('chapters of a file without a root are all read', async () => {
+  const lists = await read('~C|01#||House|245|', '~D|01#|E01\\1\\10\\|', '~C|02#||Yard|60|', '~D|02#|E02\\1\\2\\|', WALL, TAP);
+  expect(lists.map((list) => [list.title, list.hidden, ...inShort(list)])).toEqual([
+    ['House', false, ['row', 'Wall', 10, 0, 24.5, 0]],
+    ['Yard', false, ['row', 'Tap', 2, 0, 30, 0]],
+  ]);
+});
+
+test('a chapter that the root does not hold is offered and not taken', async () => {
+  const house = ['~C|W##||Works|245|', '~D|W##|01#\\1\\1\\|', '~C|01#||House|245|', '~D|01#|E01\\1\\10\\|'];
+  const lists = await read(...house, '~C|02#||Yard|60|', '~D|02#|E02\\1\\2\\|', WALL, TAP);
+  expect(lists.map(({ title, hidden }) => [title, hidden])).toEqual([
+    ['House', false],
+    ['Yard', true],
+  ]);
+  expect(lists[0]?.totals.every(({ stated, ours }) => stated === ours)).toBe(true);
+});
+
+test.each([
+  ['a word', 'x'],
+  ['a decimal comma', '1,5'],
+  ['four hundred digits', '9'.repeat(400)],
+])('a quantity of %s is an error of its cell, once or many times', async (_, quantity) => {
+  const errorsOf = async (times: string) => {
+    const [list] = await read(
+      '~C|W##||Works||',
+      `~D|W##|01#\\1\\${times}\\|`,
+      '~C|01#||House||',
+      `~D|01#|E01\\1\\${quantity}\\E02\\1\\2\\|`,
+      WALL,
+      TAP,
+    );
+    return list?.rows.map(({ errors }) => errors.map(({ field }) => field));
+  };
+  expect([await errorsOf('1'), await errorsOf('3')]).toEqual([
+    [['quantity'], []],
+    [['quantity'], []],
+  ]);
+});
+
+test('a percent that is no number is named in a notice', async () => {
+  const [list] = await read('~K||0\\13\\6,5\\\\21|', '~C|W##||Works||', '~D|W##|E01\\1\\10\\|', WALL);
+  expect(list?.percentLines.map(({ name, percent_total }) => [name, percent_total])).toEqual([
+    ['Gastos generales', '13'],
+    ['IVA', '21'],
+  ]);
+  expect(list?.notices).toContainEqual(expect.objectContaining({ params: { name: 'Beneficio industrial', percent: '6,5' } }));
+});

@@ -32,24 +32,38 @@ const MOST_DEEP = 32;
 /** Throws `Unreadable`. */
 export function bc3Lists(bytes: Buffer): ReadList[] {
   const budget = budgetIn(bytes);
-  const root = [...budget.concepts.values()].find(({ isRoot }) => isRoot) ?? topOf(budget);
-  if (root === null) throw new Unreadable('NO_TABLE');
+  const tops = topsOf(budget);
+  const [top, ...others] = tops;
+  const stated = [...budget.concepts.values()].find(({ isRoot }) => isRoot);
+  const root = stated ?? (others.length === 0 ? top : NO_ROOT);
+  if (root === undefined) throw new Unreadable('NO_TABLE');
   const reader = new ChapterReader(budget);
-  const children = reader.measuredIn(root);
+  const children = root === NO_ROOT ? tops.map(once) : reader.measuredIn(root);
   const chapters = children.flatMap(({ chapter, quantity }) => (chapter === null ? [] : [{ chapter, times: timesOf(quantity) }]));
   const parts = [
-    ...chapters.map(({ chapter, times }) => ({ chapter, times, taken: assembled(reader.rowsIn(chapter, times, 1)) })),
-    { chapter: root, times: '1', taken: assembled(children.flatMap((child) => (child.chapter === null ? [reader.row(child, '1')] : []))) },
+    ...chapters.map(({ chapter, times }) => ({ chapter, times, taken: assembled(reader.rowsIn(chapter, times, 1)), isApart: false })),
+    {
+      chapter: root,
+      times: '1',
+      isApart: false,
+      taken: assembled(children.flatMap((child) => (child.chapter === null ? [reader.row(child, '1')] : []))),
+    },
+    ...(stated === undefined ? [] : tops).map((chapter) => ({
+      chapter,
+      times: '1',
+      taken: assembled(reader.rowsIn(chapter, '1', 1)),
+      isApart: true,
+    })),
   ].filter(({ taken: { rows } }) => rows.some(({ kind }) => kind === 'row'));
-  const whole = parts.reduce((sum, { taken }) => sum + sumOfAll(taken).total, 0n);
-  return parts.flatMap(({ chapter, times, taken }, table) => {
+  const whole = parts.reduce((sum, { taken, isApart }) => (isApart ? sum : sum + sumOfAll(taken).total), 0n);
+  return parts.flatMap(({ chapter, times, taken, isApart }, table) => {
     const isFirst = table === 0;
     const list = listFrom(taken, {
       title: chapter.summary || chapter.code,
       sheet: 'FIEBDC-3',
       table,
       fingerprint: null,
-      hidden: false,
+      hidden: isApart,
       columns: COLUMNS,
       notices: reader.hasRest ? [restAsMaterials()] : [],
       totals: [
@@ -74,11 +88,14 @@ function traitsOf({ concepts, measures, type }: Budget): Trait[] {
   ];
 }
 
-/** Without a root, the chapter that is in no other chapter is used as the root. */
-function topOf({ concepts, parts }: Budget): Concept | null {
+/** The chapters in no other chapter. Without a root they are the budget; beside one they are no part of it, and are offered. */
+function topsOf({ concepts, parts }: Budget): Concept[] {
   const held = new Set([...parts.values()].flat().map(({ code }) => code));
-  return [...concepts.values()].find(({ code, isChapter }) => isChapter && !held.has(code)) ?? null;
+  return [...concepts.values()].filter(({ code, isChapter, isRoot }) => isChapter && !isRoot && !held.has(code));
 }
+
+const NO_ROOT: Concept = { code: '', isChapter: true, isRoot: true, unit: '', summary: '', price: '', type: '' };
+const once = (chapter: Concept): Measured => ({ code: chapter.code, quantity: '1', chapter });
 
 /** The price of a chapter is that of one, however often the chapter is counted. */
 function totalOf({ code, summary, price }: Concept, times: string, ours: bigint, of: StatedTotal['of']): StatedTotal[] {
@@ -140,7 +157,7 @@ class ChapterReader {
     return children.map(({ code, factor, yields }, at) => {
       const measured = havePlaces.has(code) ? placed[at] : measures.get(measureKey(parent.code, code));
       const concept = concepts.get(code);
-      return { code, quantity: measured ?? product(factor, yields), chapter: concept?.isChapter === true ? concept : null };
+      return { code, quantity: measured ?? productOrText(factor, yields), chapter: concept?.isChapter === true ? concept : null };
     });
   }
 
@@ -148,7 +165,7 @@ class ChapterReader {
   row({ code, quantity: once }: Measured, times: string): Classified {
     const { concepts, texts } = this.#budget;
     const concept = concepts.get(code);
-    const quantity = times === '1' ? once : product(once, times);
+    const quantity = times === '1' ? once : productOrText(once, times);
     const price = concept?.price ?? '';
     const name = concept?.summary || cutTo(texts.get(code) ?? '', LIMITS.text) || code;
     return readyRow(
@@ -203,21 +220,25 @@ const NOTHING: Readonly<Record<Component, bigint>> = { labour: 0n, materials: 0n
 
 /** Two decimals multiplied, exactly; empty when one of them is no number. */
 function product(a: string, b: string): string {
-  const digits = (text: string) => text.split('.')[1]?.length ?? 0;
-  const [left, right] = [parse(a, digits(a)), parse(b, digits(b))];
-  return left === null || right === null ? '' : fixed(left * right, digits(a) + digits(b));
+  const [left, right] = [parse(a, decimals(a)), parse(b, decimals(b))];
+  return left === null || right === null ? '' : fixed(left * right, decimals(a) + decimals(b));
 }
+const decimals = (text: string) => text.split('.')[1]?.length ?? 0;
+
+/** The text that is no number where one of them is none, so that it becomes an error of its cell. */
+const productOrText = (a: string, b: string): string =>
+  product(a, b) || ([a, b].find((text) => text !== '' && parse(text, decimals(text)) === null) ?? '');
 
 function percentLinesOf({ percents }: Budget): PercentLine[] {
   const line = (kind: PercentLine['kind'], name: string, text: string | undefined, sign = 1n): PercentLine[] => {
-    const percent = text === undefined ? null : roundText(text, SCALE.percent);
-    if (percent === null) return [];
+    if (text === undefined) return [];
+    const percent = roundText(text, SCALE.percent);
     return [
       {
         row_index: 0,
         kind,
         name,
-        percent_total: percentText(percent * sign),
+        percent_total: percent === null ? text : percentText(percent * sign),
         percent_labour: null,
         percent_materials: null,
         percent_tools: null,

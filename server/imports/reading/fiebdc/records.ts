@@ -138,8 +138,8 @@ function keepPercents(field: string, percents: Map<'GG' | 'BI' | 'BAJA' | 'IVA',
   }
 }
 
-/** A text too long to be a number counts as empty, because computing with it would take seconds. */
-const numberIn = (text: string) => (text.length > LONGEST_NUMBER ? '' : text.trim());
+/** A text too long to be a number is cut, because computing with it would take seconds, and is none because of the sign at its end. */
+const numberIn = (text: string) => (text.length > LONGEST_NUMBER ? `${cutTo(text, LONGEST_NUMBER)}…` : text.trim());
 const LONGEST_NUMBER = 100;
 
 const tidy = (text: string) => cutTo(text.replace(/\s+/g, ' ').trim(), LIMITS.text);

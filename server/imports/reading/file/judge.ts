@@ -227,7 +227,8 @@ function alikeAndKept(
   lists: readonly Digest[],
   { judged, summed }: { readonly judged: ReadonlyMap<Digest, Judged>; readonly summed: ReadonlySet<Digest> },
 ): Digest | null {
-  if (list.hidden || list.isNamed || list.items.length === 0) return null;
+  if (list.hidden || list.items.length === 0) return null;
+  if (list.isNamed) return copied(list, lists.slice(0, lists.indexOf(list)));
   const earlier = lists.slice(0, lists.indexOf(list)).filter((other) => !other.hidden && !other.isNamed && !judged.has(other));
   return (
     earlier.find((other) => {
@@ -236,6 +237,17 @@ function alikeAndKept(
       return isSameWorks(like, other) || (!summed.has(list) && isPricedAgain(like, other));
     }) ?? null
   );
+}
+
+/** A sheet of our own export that was copied with its title: another building of the same works, or the same ones twice. */
+function copied(list: Digest, earlier: readonly Digest[]): Digest | null {
+  const isCopy = (other: Digest) => {
+    if (!other.isNamed || other.hidden || other.sheet === list.sheet || other.title !== list.title || other.total !== list.total)
+      return false;
+    const { of, shared } = indexOf(other).likeness(list);
+    return of > 0 && shared === of && list.items.length === other.items.length;
+  };
+  return earlier.find(isCopy) ?? null;
 }
 
 /**

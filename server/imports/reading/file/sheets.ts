@@ -2,7 +2,7 @@
 import { cutTo } from '../../../../domain/cut.ts';
 import { absolute, decimalOfDouble, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { noRowsOnSheet, noTableOnSheet } from '../../../../domain/sentences/certainty.ts';
-import type { FileTotal, SheetLeftOut } from '../reading.ts';
+import type { FileTotal, PercentLine, SheetLeftOut } from '../reading.ts';
 import type { Sheet, SheetRow } from '../sheet.ts';
 import { saysCost, saysOfWhich, saysTax, sumsUp } from '../table/cell/totalsWords.ts';
 import type { TotalOfTables } from '../table/totals/foot.ts';
@@ -36,6 +36,16 @@ export class SheetsWithoutList {
     this.sheets.push({ sheet: name, rows: rows.filter(isOfNumbers).length, why, ...(line && { line }) });
     const written = rows.flatMap((row) => numbersIn(name, row)).slice(0, MOST_NUMBERS);
     this.#numbers.push(...written.filter(({ cents }) => absolute(cents) >= LEAST));
+  }
+
+  /** Adds a summary of our own that is not used, with a line of it that no list has. */
+  pass(sheet: string, line?: PercentLine): void {
+    this.sheets.push({
+      sheet,
+      rows: 0,
+      why: noTableOnSheet(),
+      ...(line && { line: { kind: line.kind, label: cutTo(line.name, LONGEST_LABEL) } }),
+    });
   }
 
   /** Removes a sheet from which a list was read after all. */

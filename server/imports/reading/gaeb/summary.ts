@@ -1,12 +1,14 @@
 /** Reads the figures below the items of a GAEB bill: category totals, markups, discount and tax. */
+import { cutTo } from '../../../../domain/cut.ts';
 import { absolute, fixed, percentOf, roundText, SCALE } from '../../../../domain/decimal.ts';
-import { onAnotherBase } from '../../../../domain/sentences/findings.ts';
+import { onAnotherBase, percentNotTaken } from '../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../reading.ts';
 import { type Assembled, sumOfAll } from '../table/row/assemble.ts';
 import { effectivePercent, isAbout, percentText } from '../table/totals/percent.ts';
 import { adjustmentIn, type Bill, type Category, cents, type Item, isItem, itemsIn } from './reader.ts';
 
+const LONGEST_PERCENT = 200;
 const money = (value: bigint) => fixed(value, SCALE.money);
 
 /** The totals of a category and of those in it; its own is the list's when the category is a lot. */
@@ -114,7 +116,9 @@ export function linesOf(bill: Bill, { markups, adjustment, subtotal, lists }: Wh
     } else ours += amount;
     total('summary', written.has('TotAfterDisc') ? 'TotAfterDisc' : 'TotalLSUM', found.after, ours);
   }
-  const rate = roundText(written.get('VAT') ?? '', SCALE.percent);
+  const vat = written.get('VAT') ?? '';
+  const rate = roundText(vat, SCALE.percent);
+  if (rate === null && vat.trim() !== '') notices.push(percentNotTaken({ name: 'USt', percent: cutTo(vat, LONGEST_PERCENT) }));
   const tax = cents(written.get('VATAmount'));
   if (rate !== null) {
     const fits = tax === null || isAbout(percentOf(ours, rate), tax);

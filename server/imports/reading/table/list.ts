@@ -1,5 +1,6 @@
 /** A sheet's tables as lists of the estimate. */
-import { addUp, type Sums, ZERO } from '../../../../domain/amounts.ts';
+import { addUp, COMPONENTS, type Sums, ZERO } from '../../../../domain/amounts.ts';
+import { ROW_PRICES } from '../../../../domain/rowFields.ts';
 import { confirmedOut } from '../evidence.ts';
 import type { Decision, Instruct, ReadList } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
@@ -79,10 +80,23 @@ function listOf(
   const words = new Set(found.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
   const below = sheet.rows.slice(header.after);
   const possible = recognitions(header.columns, sample);
-  const recognition = decided(possible, decisions);
-  const read = (chosen: Recognition) => rowsRead(below, words, sample, chosen);
+  const readings = new Map<Recognition, ReturnType<typeof rowsRead>>();
+  const read = (chosen: Recognition) => {
+    const known = readings.get(chosen) ?? rowsRead(below, words, sample, chosen);
+    readings.set(chosen, known);
+    return known;
+  };
   const totalBy = (chosen: Recognition) => sumOfAll(read(chosen).rows).total;
   const isDecided = decisions.length > 0;
+  const first = decided(possible, decisions);
+  const isTotalMet = (chosen: Recognition) => {
+    const found = read(chosen);
+    return footOf(found.kinds, found.rows, sumAbove).totals.some(
+      ({ of, stated, ours }) => of === 'list' && stated === ours && /[1-9]/.test(ours),
+    );
+  };
+  const asAmounts = isDecided ? null : withAmounts(first);
+  const recognition = asAmounts !== null && !isTotalMet(first) && isTotalMet(asAmounts) ? asAmounts : first;
   const asRecognised = read(recognition);
   const { kinds, rows } = isDecided ? asRecognised : withCountedAmounts(asRecognised);
   const { totals, percentLines: ofFoot, notices, ofTables } = footOf(kinds, rows, sumAbove);
@@ -138,6 +152,14 @@ function listOf(
   });
   return { list, sum, ofTables };
 }
+
+/** The reading with the only column of money as amounts, whatever its words are: a total that is met tells. Null where there are amounts already. */
+function withAmounts(recognition: Recognition): Recognition | null {
+  const price = recognition.fields.get('unit_total');
+  if (price === undefined || MONEY.some((field) => recognition.fields.has(field))) return null;
+  return decided([recognition], [{ column_index: price, recognized_as: 'total' }]);
+}
+const MONEY = [...ROW_PRICES, ...COMPONENTS, 'total'] as const;
 
 /** The rows, with prices left out where a total of the file confirms the amounts that they do not give. */
 function withCountedAmounts({ kinds, rows }: ReturnType<typeof rowsRead>): ReturnType<typeof rowsRead> {

@@ -1,8 +1,12 @@
 /** Workbooks that Actum itself has written: a hidden column says what each row is, so that nothing has to be recognised. */
-import { decimalOfDouble } from '../../../../domain/decimal.ts';
-import { FILLED_FIELDS, ROW_NUMBERS } from '../../../../domain/rowFields.ts';
+import { type Component, rowSums } from '../../../../domain/amounts.ts';
+import { NUMBER_FIELDS } from '../../../../domain/contract/recognizedAs.ts';
+import { cutTo } from '../../../../domain/cut.ts';
+import { decimalOfDouble, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
+import { numberInText, type Vote, vote } from '../../../../domain/numberText.ts';
+import { FILLED_FIELDS, ROW_NUMBERS, ROW_PRICES } from '../../../../domain/rowFields.ts';
+import { rowsApart } from '../../../../domain/sentences/recognition.ts';
 import {
-  HEADING_ROWS,
   LIST_INDEXES,
   MOST_ABOVE_TITLE,
   ROW_MARKS,
@@ -11,12 +15,16 @@ import {
   TITLE_MARKS,
 } from '../../../../domain/workbook/marks.ts';
 import { evidenceOf } from '../evidence.ts';
-import type { PercentLine, ReadColumn, ReadList } from '../reading.ts';
+import type { LeftOut, PercentLine, ReadColumn, ReadList } from '../reading.ts';
 import { noticesOf } from '../remarks.ts';
-import { cellAt, type Sheet, type SheetRow } from '../sheet.ts';
+import { type Cell, cellAt, type Sheet, type SheetRow } from '../sheet.ts';
+import { numberInCell } from './cell/numbers.ts';
+import { saysCost, saysTax, sumsUp } from './cell/totalsWords.ts';
+import { findHeader, type Header, type HeaderColumn } from './header/header.ts';
 import { assembled } from './row/assemble.ts';
-import type { Classified, Kind } from './row/kind.ts';
+import type { Classified } from './row/kind.ts';
 import { readyRow } from './row/ready.ts';
+import type { NumberField } from './row/values.ts';
 
 type OwnSheet =
   | { readonly kind: 'summary'; readonly percentLines: readonly PercentLine[] }
@@ -28,33 +36,63 @@ const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'perce
 export function ownSheet(sheet: Sheet): OwnSheet | null {
   const marked = (text: string, column: number) => sheet.rows.slice(0, MOST_ABOVE_TITLE + 1).find((row) => textAt(row, column) === text);
   const summary = marked(TITLE_MARKS.summary, SUMMARY_INDEXES.mark);
-  if (summary !== undefined) return { kind: 'summary', percentLines: bodyBelow(sheet, summary).flatMap(percentLineIn) };
+  if (summary !== undefined) return { kind: 'summary', percentLines: percentLinesIn(sheet, summary) };
   const title = marked(TITLE_MARKS.list, LIST_INDEXES.mark);
-  return title === undefined ? null : { kind: 'list', list: listIn(sheet, title) };
+  const list = title === undefined ? null : listIn(sheet, title);
+  return list === null ? null : { kind: 'list', list };
 }
 
 const textAt = (row: SheetRow, column: number): string => cellAt(row, column)?.text.trim() ?? '';
 const markOf = (row: SheetRow, column: number): RowMark | undefined => ROW_MARKS.find((mark) => mark === textAt(row, column));
 
-/** The rows below the column headings that follow a title. */
-const bodyBelow = ({ rows }: Sheet, { index }: SheetRow) => rows.filter((row) => row.index > index + 1 + HEADING_ROWS);
-
-/** A number as the spreadsheet stores it; a text that a person typed is not changed. */
-function numberAt(row: SheetRow, column: number): string | undefined {
-  const cell = cellAt(row, column);
-  return cell?.kind === 'number' ? decimalOfDouble(cell.number) : cell?.text;
+/** The rows of the summary from its first amounts on. A line that a person added has no mark. */
+function percentLinesIn({ rows }: Sheet, title: SheetRow): PercentLine[] {
+  const below = rows.filter(({ index }) => index > title.index);
+  const body = below.slice(below.findIndex((row) => markOf(row, SUMMARY_INDEXES.mark) !== undefined));
+  return body.flatMap((row, at) => {
+    const mark = markOf(row, SUMMARY_INDEXES.mark);
+    const kind = mark === undefined ? kindBetween(row, body.slice(at + 1)) : mark;
+    if (kind !== 'additional_cost' && kind !== 'tax') return [];
+    const percents = PERCENTS.map((field) => [field, percentIn(cellAt(row, SUMMARY_INDEXES[field]))] as const);
+    if (mark === undefined && percents.every(([, percent]) => percent === null)) return [];
+    return [
+      { row_index: row.index, kind, name: textAt(row, SUMMARY_INDEXES.name), ...Object.fromEntries(percents), stated: null } as PercentLine,
+    ];
+  });
 }
 
-function percentLineIn(row: SheetRow): PercentLine[] {
-  const kind = markOf(row, SUMMARY_INDEXES.mark);
-  if (kind !== 'additional_cost' && kind !== 'tax') return [];
-  const percents = PERCENTS.map((field) => [field, numberAt(row, SUMMARY_INDEXES[field]) ?? null]);
-  return [{ row_index: row.index, kind, name: textAt(row, SUMMARY_INDEXES.name), ...Object.fromEntries(percents), stated: null }];
+/** Below the total there are taxes alone, and above it additional costs; elsewhere the words of the line tell. */
+function kindBetween(row: SheetRow, below: readonly SheetRow[]): PercentLine['kind'] {
+  const sumsBelow = below.filter((each) => markOf(each, SUMMARY_INDEXES.mark) === 'total').length;
+  if (sumsBelow === 1) return 'tax';
+  return sumsBelow !== 2 && saysTax(textAt(row, SUMMARY_INDEXES.name)) ? 'tax' : 'additional_cost';
 }
 
-function listIn(sheet: Sheet, title: SheetRow): ReadList {
-  const heading = sheet.rows.filter(({ index }) => index > title.index && index <= title.index + 1 + HEADING_ROWS);
-  const columns: readonly ReadColumn[] = FILLED_FIELDS.map((field) => ({
+/** A percent as it is shown: a program that is given "21 %" stores 0.21. A text that is no number is not changed. */
+function percentIn(cell: Cell | undefined): string | null {
+  if (cell === undefined) return null;
+  const text = cell.text.trim();
+  if (cell.kind === 'number') return decimalOfDouble(text.endsWith('%') ? cell.number * WHOLE : cell.number);
+  const read = numberInText(text.replace(/%$/, ''), 'unknown');
+  return read.kind === 'number' ? read.text : text === '' ? null : text;
+}
+const WHOLE = 100;
+
+/** Null where the headings name the columns in another order, and where no row has a mark left. */
+function listIn(sheet: Sheet, title: SheetRow): ReadList | null {
+  const below = sheet.rows.filter(({ index }) => index > title.index);
+  const firstMarked = below.findIndex((row) => markOf(row, LIST_INDEXES.mark) !== undefined);
+  if (firstMarked < 0) return null;
+  const above = below.slice(0, firstMarked);
+  const header = findHeader({ ...sheet, rows: above });
+  if (header?.columns.some(isMoved) === true) return null;
+  const heading = above.filter(isInHeading(above, header));
+  const body = below.slice(heading.length);
+  const voteOf = votesIn(body);
+  const read = body.map((row) => markedRow(row, voteOf) ?? addedRow(row, voteOf));
+  const rows = read.flatMap(({ row }) => row ?? []);
+  const shown = new Set<string>([...FILLED_FIELDS, ...rows.flatMap(({ values }) => Object.keys(values.numbers))]);
+  const columns: readonly ReadColumn[] = FIELDS.filter((field) => shown.has(field)).map((field) => ({
     column_index: LIST_INDEXES[field],
     header: heading
       .map((row) => textAt(row, LIST_INDEXES[field]))
@@ -63,7 +101,7 @@ function listIn(sheet: Sheet, title: SheetRow): ReadList {
     recognized_as: field,
     certainty: 1,
   }));
-  const taken = assembled(bodyBelow(sheet, title).map((row) => classifiedRow(row, columns)));
+  const taken = assembled(rows);
   return {
     title: textAt(title, 0),
     sheet: sheet.name,
@@ -76,27 +114,118 @@ function listIn(sheet: Sheet, title: SheetRow): ReadList {
     totals: [],
     percentLines: [],
     doubts: [],
-    leftOut: [],
+    leftOut: read.flatMap(({ leftOut }) => leftOut ?? []),
     evidence: evidenceOf(taken.rows, []),
     traits: [],
   };
 }
 
-const KINDS: Readonly<Record<RowMark, Kind>> = {
-  row: 'item',
-  section: 'section',
-  total: 'nothing',
-  additional_cost: 'nothing',
-  tax: 'nothing',
-};
+const FIELDS = [...FILLED_FIELDS, 'unit_total', 'labour', 'materials', 'tools', 'total'] as const;
 
-/** A row that a person added has no mark: with numbers it is a row, without them a section. */
-function classifiedRow(row: SheetRow, columns: readonly ReadColumn[]): Classified {
+/** Whether a column has the heading of another: the group over prices or amounts may be missing, because a person deleted its row. */
+function isMoved({ column, means }: HeaderColumn): boolean {
+  if (column >= LIST_INDEXES.mark) return false;
+  const field = fieldNamed(means);
+  if (field !== null) return LIST_INDEXES[field] !== column;
+  return means.role === 'amount' && column <= LIST_INDEXES.unit_tools;
+}
+
+function fieldNamed({ top, component, role }: HeaderColumn['means']) {
+  if (top === 'number') return null;
+  if (top !== 'money') return top;
+  if (component === null || role === null) return null;
+  return role === 'unit' ? (`unit_${component}` as const) : component;
+}
+
+/** Whether a row above the first marked one is of the heading, and was not added by a person. */
+function isInHeading(above: readonly SheetRow[], header: Header | null): (row: SheetRow) => boolean {
+  const last = header === null ? above.findLast((row) => !hasNumber(row)) : above[header.after - 1];
+  return ({ index }) => last !== undefined && index <= last.index;
+}
+const hasNumber = (row: SheetRow) => ROW_NUMBERS.some((field) => cellAt(row, LIST_INDEXES[field])?.kind === 'number');
+
+/** The decimal mark that the texts of a column show. */
+function votesIn(rows: readonly SheetRow[]): (column: number) => Vote {
+  const votes = new Map(
+    NUMBER_FIELDS.map((field) => {
+      const cells = rows.map((row) => cellAt(row, LIST_INDEXES[field]));
+      return [LIST_INDEXES[field], vote(cells.flatMap((cell) => (cell?.kind === 'text' ? [cell.text] : [])))] as const;
+    }),
+  );
+  return (column) => votes.get(column as never) ?? 'unknown';
+}
+
+interface ReadHere {
+  readonly row?: Classified;
+  readonly leftOut?: LeftOut;
+}
+const NOTHING: ReadHere = {};
+
+const NAMED = FIELDS.map((field) => ({ column_index: LIST_INDEXES[field], header: '', recognized_as: field, certainty: 1 }));
+const textsOf = (row: SheetRow) => ({
+  code: textAt(row, LIST_INDEXES.code),
+  name: textAt(row, LIST_INDEXES.name),
+  unit: textAt(row, LIST_INDEXES.unit),
+});
+const cellsOf = (row: SheetRow, fields: readonly NumberField[]) =>
+  Object.fromEntries(fields.map((field) => [field, cellAt(row, LIST_INDEXES[field])]));
+
+/** A row as its mark says; null where a person has added it, or filled a heading's quantity or prices in. */
+function markedRow(row: SheetRow, voteOf: (column: number) => Vote): ReadHere | null {
   const mark = markOf(row, LIST_INDEXES.mark);
-  const texts = { code: textAt(row, LIST_INDEXES.code), name: textAt(row, LIST_INDEXES.name), unit: textAt(row, LIST_INDEXES.unit) };
-  const numbers = Object.fromEntries(ROW_NUMBERS.map((field) => [field, numberAt(row, LIST_INDEXES[field])]));
-  const formulas = Object.fromEntries(ROW_NUMBERS.map((field) => [field, cellAt(row, LIST_INDEXES[field])?.formula]));
-  const isPriced = Object.values(numbers).some((number) => number !== undefined);
-  const kind = mark === undefined ? (isPriced ? 'item' : texts.name === '' ? 'nothing' : 'section') : KINDS[mark];
-  return readyRow({ index: row.index, kind, texts, ...(kind === 'item' && { numbers, formulas }) }, columns);
+  const texts = textsOf(row);
+  const numbers = cellsOf(row, ROW_NUMBERS);
+  const isFilled = ROW_NUMBERS.some((field) => textAt(row, LIST_INDEXES[field]) !== '');
+  if (mark === undefined || (mark === 'section' && isFilled)) return null;
+  if (mark === 'section') return { row: readyRow({ index: row.index, kind: 'section', texts }, NAMED) };
+  const isEmptied = !isFilled && Object.values(texts).every((text) => text === '');
+  if (mark !== 'row' || isEmptied) return NOTHING;
+  const ready = readyRow({ index: row.index, kind: 'item', texts, numbers }, NAMED, voteOf);
+  return { row: isAmountOther(row, ready) ? { ...ready, remarks: ['amountDiffers'] } : ready };
+}
+
+/** Whether the amount beside a row's numbers is not theirs: one of them was changed, or the amount. */
+function isAmountOther(row: SheetRow, { values: { numbers } }: Classified): boolean {
+  const stated = cellAt(row, LIST_INDEXES.total);
+  if (stated?.kind !== 'number' || ROW_NUMBERS.some((field) => numbers[field]?.read.kind === 'bad')) return false;
+  const number = (field: (typeof ROW_NUMBERS)[number]) => {
+    const read = numbers[field]?.read;
+    return (read?.kind === 'number' ? roundText(read.text, SCALE.unitPrice) : null) ?? 0n;
+  };
+  const prices = (component: Component) => number(`unit_${component}`);
+  const { total } = rowSums(number('quantity'), { labour: prices('labour'), materials: prices('materials'), tools: prices('tools') });
+  return roundText(decimalOfDouble(stated.number), SCALE.money) !== total;
+}
+
+/** More words where numbers are due are the headings again. */
+const MOST_WORDS = 2;
+const LONGEST_TEXT = 200;
+
+/** A row that a person added: with numbers it is a row, without them a section. Lines that add rows up are left out. */
+function addedRow(row: SheetRow, voteOf: (column: number) => Vote): ReadHere {
+  const texts = textsOf(row);
+  const words = row.cells.find(({ kind, text }) => kind === 'text' && /\p{L}/u.test(text))?.text.trim() ?? '';
+  const label = texts.name || words || texts.code;
+  const numbers = cellsOf(row, NUMBER_FIELDS);
+  const readOf = (cell: Cell | undefined) => numberInCell(cell, cell === undefined ? 'unknown' : voteOf(cell.column));
+  const has = (field: NumberField) => readOf(numbers[field]).kind === 'number';
+  const filled = Object.values(numbers).filter((cell) => readOf(cell).kind !== 'empty');
+  const isOfWords = filled.length > MOST_WORDS && filled.every((cell) => cell?.kind === 'text' && readOf(cell).kind === 'bad');
+  const leftOut = (why: LeftOut['why']): ReadHere => {
+    const amount = row.cells.findLast(({ kind, number }) => kind === 'number' && number !== 0);
+    const money = amount === undefined ? null : roundText(decimalOfDouble(amount.number), SCALE.money);
+    if (money === null) return NOTHING;
+    return { leftOut: { kind: 'row', row_index: row.index, text: cutTo(label, LONGEST_TEXT), amount: fixed(money, SCALE.money), why } };
+  };
+  if (isOfWords) return NOTHING;
+  if (filled.length > 0) {
+    const isPriced = [...ROW_PRICES, 'unit_total' as const].some((field) => has(field));
+    const isLine = sumsUp(label) || saysTax(label) || (saysCost(label) && label.includes('%'));
+    const addsUp = Object.values(numbers).some((cell) => (cell?.sums ?? '') !== '');
+    if (addsUp || (isLine && !(has('quantity') && isPriced))) return leftOut(rowsApart.otherTotal());
+    const named = { ...texts, name: texts.name || (texts.code === '' ? label : '') };
+    return { row: readyRow({ index: row.index, kind: 'item', texts: named, numbers }, NAMED, voteOf) };
+  }
+  if (texts.name === '' && texts.code === '') return leftOut(rowsApart.unnamed());
+  return { row: readyRow({ index: row.index, kind: 'section', texts }, NAMED) };
 }

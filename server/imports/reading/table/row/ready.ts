@@ -1,8 +1,10 @@
 /** Rows of formats that name their own fields: nothing in them is recognised. */
 import type { RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
-import { numberInText } from '../../../../../domain/numberText.ts';
+import { numberInText, type Vote } from '../../../../../domain/numberText.ts';
 import type { ReadColumn } from '../../reading.ts';
 import type { Remark } from '../../remarks.ts';
+import type { Cell } from '../../sheet.ts';
+import { numberInCell } from '../cell/numbers.ts';
 import type { Classified, Kind } from './kind.ts';
 import type { FieldValue, NumberField } from './values.ts';
 
@@ -13,10 +15,8 @@ interface ReadyRow {
   readonly index: number;
   readonly kind: Kind;
   readonly texts: { readonly code: string; readonly name: string; readonly unit?: string };
-  /** Number texts with a decimal point, as the file writes them. */
-  readonly numbers?: Readonly<Partial<Record<NumberField, string | undefined>>>;
-  /** Formulas of constants that gave the numbers. */
-  readonly formulas?: Readonly<Partial<Record<NumberField, string | undefined>>>;
+  /** Number texts with a decimal point, as the file writes them, or the cells of a sheet. */
+  readonly numbers?: Readonly<Partial<Record<NumberField, string | Cell | undefined>>>;
   readonly remarks?: readonly Remark[];
 }
 
@@ -29,20 +29,27 @@ export const readyColumns = (headers: Readonly<Partial<Record<Field, string>>>):
     certainty: 1,
   }));
 
-/** Classifies rows as the format says, their numbers read under a decimal point. */
+const writtenIn = (column: number, text: string): FieldValue => ({
+  column,
+  cell: { column, kind: 'text', text, number: Number.NaN, sums: '' },
+  read: numberInText(text, '.'),
+});
+const cellValue = (cell: Cell, voted: Vote): FieldValue => ({ column: cell.column, cell, read: numberInCell(cell, voted) });
+
+/** Classifies rows as the format says. Their texts are read under a decimal point, cells of a sheet under the mark of their column. */
 export function readyRow(
-  { index, kind, texts, numbers = {}, formulas = {}, remarks = [] }: ReadyRow,
+  { index, kind, texts, numbers = {}, remarks = [] }: ReadyRow,
   columns: readonly ReadColumn[],
+  voteOf: (column: number) => Vote = () => '.',
 ): Classified {
   const columnOf = (field: Field) => columns.find(({ recognized_as }) => recognized_as === field)?.column_index ?? 0;
   const read: Partial<Record<NumberField, FieldValue>> = {};
   const cells: Record<string, string> = { ...texts };
-  for (const [field, text] of Object.entries(numbers) as [NumberField, string | undefined][]) {
-    if (text === undefined || text.trim() === '') continue;
-    const column = columnOf(field);
-    const number = numberInText(text, '.');
-    read[field] = { column, cell: { column, kind: 'text', text, number: Number.NaN, sums: '', formula: formulas[field] }, read: number };
-    cells[field] = number.kind === 'number' ? number.text : text;
+  for (const [field, found] of Object.entries(numbers) as [NumberField, string | Cell | undefined][]) {
+    if (found === undefined || (typeof found === 'string' && found.trim() === '')) continue;
+    const value = typeof found === 'string' ? writtenIn(columnOf(field), found) : cellValue(found, voteOf(found.column));
+    read[field] = value;
+    cells[field] = value.read.kind === 'number' ? value.read.text : (value.cell?.text ?? '');
   }
   for (const [field, text] of Object.entries(cells)) if (text === '') delete cells[field];
   const { code, name, unit = '' } = texts;

@@ -146,13 +146,13 @@ const hasNumber = (row: SheetRow) => ROW_NUMBERS.some((field) => cellAt(row, LIS
 
 /** The decimal mark that the texts of a column show. */
 function votesIn(rows: readonly SheetRow[]): (column: number) => Vote {
-  const votes = new Map(
+  const votes = new Map<number, Vote>(
     NUMBER_FIELDS.map((field) => {
       const cells = rows.map((row) => cellAt(row, LIST_INDEXES[field]));
       return [LIST_INDEXES[field], vote(cells.flatMap((cell) => (cell?.kind === 'text' ? [cell.text] : [])))] as const;
     }),
   );
-  return (column) => votes.get(column as never) ?? 'unknown';
+  return (column) => votes.get(column) ?? 'unknown';
 }
 
 interface ReadHere {
@@ -181,11 +181,11 @@ function markedRow(row: SheetRow, voteOf: (column: number) => Vote): ReadHere | 
   const isEmptied = !isFilled && Object.values(texts).every((text) => text === '');
   if (mark !== 'row' || isEmptied) return NOTHING;
   const ready = readyRow({ index: row.index, kind: 'item', texts, numbers }, NAMED, voteOf);
-  return { row: isAmountOther(row, ready) ? { ...ready, remarks: ['amountDiffers'] } : ready };
+  return { row: isAmountStale(row, ready) ? { ...ready, remarks: ['amountDiffers'] } : ready };
 }
 
 /** Whether the amount beside a row's numbers is not theirs: one of them was changed, or the amount. */
-function isAmountOther(row: SheetRow, { values: { numbers } }: Classified): boolean {
+function isAmountStale(row: SheetRow, { values: { numbers } }: Classified): boolean {
   const stated = cellAt(row, LIST_INDEXES.total);
   if (stated?.kind !== 'number' || ROW_NUMBERS.some((field) => numbers[field]?.read.kind === 'bad')) return false;
   const number = (field: (typeof ROW_NUMBERS)[number]) => {

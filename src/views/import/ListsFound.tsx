@@ -62,7 +62,7 @@ function ListFound({ list, isFirst, isChosen, onChoose, onChange }: ListFoundPro
             <span className={styles.listName}>
               {sheet !== named && `${sheet} · `}
               {m.import_rows_count({ count: row_count })}
-              {is_hidden && ` · ${m.import_hidden_sheet()}`}
+              {is_hidden && ` · ${m.import_hidden_in_file()}`}
             </span>
             {included && error_count > 0 ? (
               <Chip tone="wrong">{error_count}</Chip>

@@ -37,7 +37,7 @@ export async function requireFactors(
     if (!may(own, 'seeTeamSettings')) throw forbidden();
     if (moment !== null && !(await hasFactor(tx, caller.userId))) throw conflict(noFactorYet());
     await tx.updateTable('teams').set({ factor_required_from: moment }).where('id', '=', teamId).execute();
-    const becomes = moment === null ? 'no second factor' : `a second factor from ${moment.slice(0, 10)}`;
+    const becomes = moment === null ? 'no second factor' : `a second factor from ${new Date(moment).toISOString()}`;
     await recordSecurity(tx, { kind: 'settings_changed', userId: caller.userId, teamId, from, on: { becomes } });
     const { rows } = await sql<{ user_id: number }>`select user_id from members where team_id = ${teamId}::bigint`.execute(tx);
     for (const { user_id } of rows) await notify(tx, membershipTopic(user_id));

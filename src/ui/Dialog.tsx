@@ -6,6 +6,7 @@ import { Back } from './back.tsx';
 import { classNames } from './classNames.ts';
 import styles from './Dialog.module.css';
 import { Layer, useLayer } from './layers.tsx';
+import { type WayBack, wayBack } from './wayBack.ts';
 
 export type CloseReason = 'escape' | 'outside' | 'other';
 
@@ -32,9 +33,8 @@ export const reasonOf = (reason: string): CloseReason =>
 export function Dialog({ open, title, wide = false, middle = false, broad = false, lead, children, actions, onClose }: DialogProps) {
   const layer = useLayer();
   // A field that takes the focus at once does so before the dialog can note the previously focused element.
-  const [opened, setOpened] = useState<{ readonly is: boolean; readonly from: Element | null }>({ is: false, from: null });
-  if (opened.is !== open) setOpened({ is: open, from: open ? document.activeElement : opened.from });
-  const back = () => (opened.from instanceof HTMLElement && opened.from.isConnected ? opened.from : true);
+  const [opened, setOpened] = useState<{ readonly is: boolean; readonly back: WayBack }>({ is: false, back: () => null });
+  if (opened.is !== open) setOpened({ is: open, back: open ? wayBack() : opened.back });
   return (
     <Primitive.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}>
       <Primitive.Portal className={styles.portal} container={layer}>
@@ -43,7 +43,8 @@ export function Dialog({ open, title, wide = false, middle = false, broad = fals
           <Back onBack={() => onClose('escape')} />
           <Primitive.Popup
             data-modal=""
-            finalFocus={back}
+            // Without a way back a neighbour takes the focus (KeptFocus).
+            finalFocus={() => opened.back() ?? false}
             className={classNames(styles.dialog, wide && styles.wide, middle && styles.middle, broad && styles.broad)}
           >
             <div className={styles.head}>

@@ -9,9 +9,11 @@ interface Level {
 type Place = readonly Level[];
 
 const FOCUSABLE = 'a[href], button, input:not([type=hidden]), select, textarea, [tabindex="0"]';
+/** The heading of what stands in the place of something that is gone (EmptyState). */
+const INSTEAD = 'main :is(h1, h2)[tabindex="-1"]:not([data-kept])';
 const BOUNDS = 'main, [role=dialog], [role=alertdialog]';
 /** Most places remembered: the fields and buttons of a dialog, its opener, and what was used before. */
-const MOST = 16;
+const MOST = 40;
 /** Milliseconds in which a dialog, a menu or a table gives the focus back itself. */
 const OTHERS_FIRST = 100;
 
@@ -37,13 +39,14 @@ function heirOf(place: Place): HTMLElement | null {
   const level = place.find(({ parent }) => isThere(parent));
   if (level === undefined) return null;
   const neighbour = level.neighbours.map(focusableIn).find((each) => each !== null);
-  return neighbour ?? level.parent.closest('section, main, [role=dialog]')?.querySelector<HTMLElement>('h1, h2, h3') ?? null;
+  return neighbour ?? level.parent.closest('aside, section, main, [role=dialog]')?.querySelector<HTMLElement>('h1, h2, h3') ?? null;
 }
 
 /** Keeps the keyboard's place: when the element that has the focus goes, such as the button of a withdrawn token, a neighbour takes the focus. */
 export function KeptFocus() {
   useEffect(() => {
     let places: readonly Place[] = [];
+    let table: Element | null = null;
     let path = '';
     let later: ReturnType<typeof setTimeout> | undefined;
     const leave = new AbortController();
@@ -53,10 +56,17 @@ export function KeptFocus() {
     const giveOn = () => {
       if (!isLost()) return;
       const lost = places;
-      for (const heir of lost.map(heirOf)) {
+      for (const heir of [
+        document.querySelector<HTMLElement>(INSTEAD),
+        ...lost.map(heirOf),
+        table?.querySelector<HTMLElement>('[tabindex="0"]') ?? null,
+      ]) {
         if (heir === null) continue;
         places = [];
-        if (!heir.matches(FOCUSABLE)) heir.tabIndex = -1;
+        if (!heir.matches(`${FOCUSABLE}, ${INSTEAD}`)) {
+          heir.tabIndex = -1;
+          heir.dataset.kept = '';
+        }
         heir.focus();
         if (document.activeElement === heir) return;
       }
@@ -65,8 +75,10 @@ export function KeptFocus() {
     };
     const keep = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
-      // A table keeps its own cursor.
-      const isKept = target.closest('[role=grid]') === null;
+      // A table keeps its own cursor, to which menus and dialogs opened from it lead back.
+      const grid = target.closest('[role=grid]');
+      const isKept = grid === null;
+      if (grid !== null) table = grid;
       places = isKept ? [placeOf(target), ...places.filter((place) => place[0]?.element !== target)].slice(0, MOST) : [];
       path = location.pathname;
     };

@@ -1,11 +1,12 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Back } from './back.tsx';
 import { classNames } from './classNames.ts';
 import { type CloseReason, reasonOf } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
 import { Layer, useLayer } from './layers.tsx';
 import styles from './Palette.module.css';
+import { wayBack } from './wayBack.ts';
 
 interface PaletteLine {
   readonly id: string;
@@ -128,6 +129,14 @@ function Content(props: Omit<PaletteProps, 'open' | 'onClose' | 'onClosed'>) {
   const { title, placeholder, listLabel, text, groups, highlighted, found, remark, foot, onText, onMove, onPoint, onChoose } = props;
   const base = useId();
   const field = useRef<HTMLInputElement>(null);
+  const [back] = useState(wayBack);
+  const giveBack = () => {
+    // A dialog that was chosen has the focus by then, and keeps it.
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) back()?.focus();
+    });
+    return false;
+  };
   const lineId = (id: string) => `${base}-${id.replaceAll(/\s/g, '-')}`;
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -138,7 +147,7 @@ function Content(props: Omit<PaletteProps, 'open' | 'onClose' | 'onClosed'>) {
     event.preventDefault();
   };
   return (
-    <Primitive.Popup data-palette="" className={styles.palette} initialFocus={field}>
+    <Primitive.Popup data-palette="" className={styles.palette} initialFocus={field} finalFocus={giveBack}>
       <Primitive.Title className="sr-only">{title}</Primitive.Title>
       <div className={styles.top}>
         <Icon name="search" />

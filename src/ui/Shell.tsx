@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
@@ -45,7 +45,7 @@ export function Shell({
   folding: { folded, setFolded },
   subbar,
   status,
-  arrived = false,
+  arrived,
   children,
 }: ShellProps) {
   const foldable = sidebar !== undefined;
@@ -64,7 +64,8 @@ export function Shell({
     if (!folded) addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [folded, close]);
-  useEffect(() => {
+  // It runs again when the screen is shown again, which has no focus while code of its parts is loaded.
+  useLayoutEffect(() => {
     if (arrived && document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [arrived]);
   return (

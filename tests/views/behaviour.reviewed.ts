@@ -30,8 +30,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'loads again after a change, and notifies the open helper; a message that the person has dismissed',
   },
   'act/ActScreen.tsx': {
-    behaviour: 'useState',
-    why: 'counts the changes that the watching actor reports, so that parts load again',
+    behaviour: 'useEffect, useState',
+    why: 'closes the dialogs of an act that is gone; counts the changes that the watching actor reports, so that parts load again',
   },
   'act/Answered.tsx': {
     behaviour: 'useState',

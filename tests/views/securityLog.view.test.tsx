@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { EventFrom } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
 import type { SecurityEntry } from '../../domain/contract/securityLogRoutes.ts';
@@ -123,6 +123,10 @@ test('changed settings are named in words; team names are shown as names', () =>
     `a second factor from ${shownDay('2026-03-09')} on`,
   ]);
   expect([said('read, all', 'company')]).toEqual(['read, all → company']);
+  // Midnight in Auckland, where the day was chosen and is read.
+  vi.stubEnv('TZ', 'Pacific/Auckland');
+  expect(said('', 'a second factor from 2026-03-08T11:00:00.000Z')).toBe(`a second factor from ${shownDay('2026-03-09')} on`);
+  vi.unstubAllEnvs();
 });
 
 test('a limit and its projects are described in words, a project by its name', () => {

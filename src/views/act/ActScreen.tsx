@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Act, Version } from '../../../domain/contract/shapes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
 import { touchedActRows, touchesAct } from '../../machines/projectFeed/touched.ts';
@@ -120,11 +120,17 @@ const ShareButton = ({ onOpen }: { readonly onOpen: () => void }) => (
   </span>
 );
 
-function useActDialogs(screen: ReturnType<typeof useActScreen>) {
+function useActDialogs(screen: ReturnType<typeof useActScreen>, isGone: boolean) {
   const share = useActorRef(screen.share);
   const details = useActorRef(screen.details);
   const removal = useActorRef(screen.removal);
   const withdrawal = useActorRef(screen.answerWithdrawal);
+  // Otherwise they would be open again once the deletion is undone.
+  useEffect(() => {
+    if (!isGone) return;
+    share.send({ type: 'share.closed' });
+    for (const dialog of [details, removal, withdrawal]) dialog.send({ type: 'dialog.closed' });
+  }, [isGone, share, details, removal, withdrawal]);
   return { share, details, removal, withdrawal };
 }
 
@@ -148,7 +154,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   useTeamOf(act?.team_id ?? undefined);
   const go = useGo();
   const [completions, setCompletions] = useState(0);
-  const dialogs = useActDialogs(screen);
+  const dialogs = useActDialogs(screen, act !== null && restrictions === null);
   const hasLater = restrictions?.hasLater === true;
   const priced = seesPrices(act?.limit);
   const shownCurrency = priced ? (act?.currency ?? '') : null;
@@ -180,33 +186,34 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
           <>
             <FollowAct act={act} listId={listId} readAct={readAct} readSummary={readSummary} />
             <History mounted projectId={act.project_id} limit={act.limit} />
-            <span className="hide-phone">
-              <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
-            </span>
-            <PrintButton mounted isInMenu />
-            {priced && <ActExport mounted actId={actId} statusName={status ? sentenceText(statusName(status)) : ''} />}
             {restrictions && (
-              <SubmitButton
-                screen={screen}
-                act={act}
-                name={name}
-                status={status}
-                statuses={statuses}
-                blocked={restrictions.statusBlockedBy}
-                settleBlocked={restrictions.settleBlockedBy}
-                canOnlyBeAccepted={restrictions.canOnlyBeAccepted}
-              />
+              <>
+                <span className="hide-phone">
+                  <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
+                </span>
+                <PrintButton mounted isInMenu />
+                {priced && <ActExport mounted actId={actId} statusName={status ? sentenceText(statusName(status)) : ''} />}
+                <SubmitButton
+                  screen={screen}
+                  act={act}
+                  name={name}
+                  status={status}
+                  statuses={statuses}
+                  blocked={restrictions.statusBlockedBy}
+                  settleBlocked={restrictions.settleBlockedBy}
+                  canOnlyBeAccepted={restrictions.canOnlyBeAccepted}
+                />
+                {mayShare(act) && <ShareButton onOpen={() => openShare(dialogs, act)} />}
+                <ActionMenu actions={actActions({ act, name, restrictions, summary, list, dialogs, completing, ...onAct })} />
+              </>
             )}
-            {restrictions && mayShare(act) && <ShareButton onOpen={() => openShare(dialogs, act)} />}
-            <ActionMenu
-              actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, ...onAct }) : []}
-            />
           </>
         )
       }
       subbar={<ListTabs actId={actId} summary={summary} />}
       status={
-        act && (
+        act &&
+        restrictions && (
           <Legend act={act}>
             <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
           </Legend>
@@ -235,10 +242,12 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         </ActProvider>
       )}
       {act && <Signatures mounted projectId={act.project_id} teamName={team?.name ?? ''} />}
-      <Sharing screen={screen} share={dialogs.share} act={act} name={name} />
-      <Completion {...completion} currency={shownCurrency} hasLater={hasLater} />
       {act && restrictions && (
-        <DetailsDialog dialog={dialogs.details} screen={screen} act={act} restrictions={restrictions} statuses={statuses} />
+        <>
+          <Sharing screen={screen} share={dialogs.share} act={act} name={name} />
+          <Completion {...completion} currency={shownCurrency} hasLater={hasLater} />
+          <DetailsDialog dialog={dialogs.details} screen={screen} act={act} restrictions={restrictions} statuses={statuses} />
+        </>
       )}
       <RemovalDialog removal={dialogs.removal} act={act} name={name} summary={summary} />
     </AppShell>

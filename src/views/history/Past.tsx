@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { useLayer } from '../../ui/layers.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type WayBack, wayBack } from '../../ui/wayBack.ts';
 import { useProfile, useShowNotice } from '../actum.tsx';
 import { useAsk } from '../changing.ts';
 import { useEmitted, useProjectFeed, useReading, useStored } from '../reading.ts';
@@ -70,7 +71,10 @@ function OpenPast({ subject, mayEdit, onClose }: OpenProps) {
   useEmitted(restoring, 'form.accepted', reload);
   const { make: restore } = useAsk(restoring);
   const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.querySelector('button')?.focus(), []);
+  // The subject is another object each time it is asked for, also where its history is open already.
+  useEffect(() => {
+    if (subject) box.current?.querySelector('button')?.focus();
+  }, [subject]);
   const { make: makeBack } = useAsk(bringing);
   const bring = (back: BringBack) => {
     // The button disappears once the value is restored, so its line takes the focus.
@@ -161,12 +165,12 @@ export function Past({ projectId, mayEdit }: { readonly projectId: number } & Pi
   const { past } = useScreens();
   const subject = useSelector(past, ({ context }) => (context.subject?.projectId === projectId ? context.subject : null));
   const layer = useLayer();
-  const opener = useRef<Element | null>(null);
-  if (subject !== null && opener.current === null) opener.current = document.activeElement;
+  const opener = useRef<WayBack | null>(null);
+  if (subject !== null && opener.current === null) opener.current = wayBack();
   useEffect(() => () => past.send({ type: 'past.closed' }), [past]);
   const close = () => {
     past.send({ type: 'past.closed' });
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    opener.current?.()?.focus();
     opener.current = null;
   };
   if (subject === null) return null;

@@ -2,7 +2,7 @@ import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.t
 import { ROLES } from '../../../domain/permissions.ts';
 import type { SecurityGroup, SecurityKind } from '../../../domain/securityLog.ts';
 import { m } from '../../messages/messages.ts';
-import { shownDay } from '../dates.ts';
+import { dayOf, shownDay } from '../dates.ts';
 import { ROLE_NAMES } from '../team/roles.ts';
 
 /** The words for every kind; a missing one does not compile. */
@@ -103,8 +103,9 @@ const SETTINGS: Readonly<Record<string, () => string>> = {
   'no second factor': m.log_word_factor_none,
 };
 function settingName(text: string): string {
-  const day = /^a second factor from (\d{4}-\d\d-\d\d)$/.exec(text)?.[1];
-  if (day !== undefined) return m.log_word_factor_from({ day: shownDay(day) });
+  const from = /^a second factor from (\d{4}-\d\d-\d\d(T.*Z)?)$/.exec(text)?.[1];
+  // Older entries have a day, newer ones the moment at which a day began where it was chosen.
+  if (from !== undefined) return m.log_word_factor_from({ day: shownDay(from.length > 10 ? dayOf(new Date(from)) : from) });
   return Object.hasOwn(SETTINGS, text) ? (SETTINGS[text]?.() ?? text) : text;
 }
 

@@ -1,6 +1,7 @@
 import type { Comment } from '../../../domain/contract/estimateShapes.ts';
 import { m, spokenLanguage } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { takesLostFocus } from '../../ui/EmptyState.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { shownMoment } from '../dates.ts';
 import { personName } from '../personName.ts';
@@ -32,7 +33,7 @@ export function CommentShown({ comment, isOwn, isChanging, isBusy, problem, onCh
         {comment.updated_at !== null && <span className="faint">{m.comments_edited()}</span>}
         {isOwn && !isChanging && (
           <span className={styles.own}>
-            <Button kind="ghost" size="extra-small" aria-label={m.comments_edit_of({ time })} onClick={onChange}>
+            <Button kind="ghost" size="extra-small" ref={takesLostFocus} aria-label={m.comments_edit_of({ time })} onClick={onChange}>
               {m.comments_edit()}
             </Button>
             <Button kind="ghost" size="extra-small" icon="trash" aria-label={m.comments_delete_of({ time })} onClick={onRemove} />

@@ -5,6 +5,7 @@ import { type CommentedRow, commentsMachine } from '../../machines/comments/comm
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { m } from '../../messages/messages.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { type WayBack, wayBack } from '../../ui/wayBack.ts';
 import { useKeptActor } from '../keptActor.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { useEmitted, useReading } from '../reading.ts';
@@ -58,12 +59,12 @@ export function Comments({ projectId, versionId, listId, actId, current, onReady
   const watch = useActorRef(together.watchComments);
   const panel = useKeptActor(commentsMachine, actId === undefined ? listId : `${actId} ${listId}`);
   const row = useSelector(panel, ({ context }) => context.row);
-  const opener = useRef<Element | null>(null);
+  const opener = useRef<WayBack | null>(null);
   useEmitted(watch, 'comments.changed', reload);
 
   const open = useCallback(
     (asked: CommentedRow) => {
-      opener.current = document.activeElement;
+      opener.current = wayBack();
       panel.send({ type: 'comments.opened', row: { id: asked.id, name: asked.name } });
     },
     [panel],
@@ -80,7 +81,7 @@ export function Comments({ projectId, versionId, listId, actId, current, onReady
 
   const close = useCallback(() => {
     panel.send({ type: 'comments.closed' });
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    opener.current?.()?.focus();
   }, [panel]);
   if (row === null) return null;
   return (

@@ -82,7 +82,10 @@ export function Thread({ of, row, panel, together, onClose, onRead }: ThreadProp
   const box = useRef<HTMLElement>(null);
   const end = useRef<HTMLLIElement>(null);
   const count = thread?.comments.length ?? 0;
-  useEffect(() => box.current?.querySelector('textarea')?.focus(), []);
+  // The row is another object each time it is asked for, also where its comments are open already.
+  useEffect(() => {
+    if (row) [...(box.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
+  }, [row]);
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'end' });
   }, [count]);

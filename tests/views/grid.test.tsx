@@ -128,6 +128,21 @@ test('only the rows in sight are rendered, and each states its place among all',
   expect(screen.getByRole('grid', { name: 'Items' }).getAttribute('aria-rowcount')).toBe('202');
 });
 
+test('when somebody deletes the row that is typed in, what is typed on goes into no other row', async () => {
+  const rows = show();
+  await place(1);
+  await press('4');
+  typeIn('47');
+  const left = [1, 3, 4, 5].map((id) => ({ id, name: `Item ${id}`, quantity: '0' }));
+  await act(async () => rows.setWindow(0, left, 4));
+  expect([screen.queryByRole('textbox'), document.activeElement?.closest('[role=grid]') ?? null]).toEqual([null, null]);
+  await press('8');
+  expect([screen.queryByRole('textbox'), rows.at(1)?.quantity]).toEqual([null, '0']);
+  await place(1);
+  await press('9');
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('9');
+});
+
 test('the table is one tab stop', () => {
   show();
   expect(screen.getByRole('grid').querySelectorAll('[tabindex="0"]').length).toBe(1);

@@ -15,13 +15,24 @@ import { useGridListeners } from './useGridListeners.ts';
 import { useKeptPlace } from './useKeptPlace.ts';
 import { type RowWindow, useRowWindow } from './useRowWindow.ts';
 
-/** It must be the same function for the table's lifetime, so that rows do not render again with their owner. */
-function useOnLeave<Row>(props: GridProps<Row>): (text: string) => void {
-  const latest = useRef(props);
+/**
+ * Commits an editor that was left. Where its row is deleted, the table lets go of the focus: what is typed on must not go into the row that is now at the
+ * cursor. It must be the same function for the table's lifetime, so that rows do not render again with their owner.
+ */
+function useOnLeave<Row>(props: GridProps<Row>, letGo: () => void): (text: string) => void {
+  const latest = useRef({ props, letGo });
+  const edited = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {
-    latest.current = props;
+    const { editor, rows, cursor } = props;
+    latest.current = { props, letGo };
+    edited.current = editor === null ? undefined : (edited.current ?? rows.keyAt?.(cursor.row));
   });
-  return useCallback((text: string) => latest.current.onCommit(text, null), []);
+  return useCallback((text: string) => {
+    const { rows, cursor, onCommit } = latest.current.props;
+    const [before, now] = [edited.current, rows.keyAt?.(cursor.row)];
+    onCommit(text, null);
+    if (before !== undefined && now !== undefined && now !== before) latest.current.letGo();
+  }, []);
 }
 
 function useGridHandle<Row>({ handle }: GridProps<Row>, scroller: RefObject<HTMLDivElement | null>, scrollTo: (row: number) => void): void {
@@ -104,10 +115,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   const headHeight = (headers.length > 1 ? 52 : 32) + (isNoted ? 12 : 0);
   const footHeight = totals === undefined ? 0 : heights.isStacked ? 64 : grandTotals ? 44 : 36;
   const rowWindow = useRowWindow({ scroller, rows, count, cursor, heights, headHeight, footHeight, onSeen });
-  const { listeners, hovered } = useGridListeners(props, scroller, rowWindow.scrollTo);
+  const { listeners, hovered, letGo } = useGridListeners(props, scroller, rowWindow.scrollTo);
   useGridHandle(props, scroller, rowWindow.scrollTo);
   useKeptPlace(scroller, props.place);
-  const onLeave = useOnLeave(props);
+  const onLeave = useOnLeave(props, letGo);
 
   const covered = heights.isStacked ? undefined : coveredWidth(columns);
   const least = leastWidth(columns);

@@ -126,5 +126,10 @@ export function useGridListeners<Row>(props: GridProps<Row>, scroller: RefObject
     onCopy: copyCell,
     onContextMenu: props.onContextMenu,
   };
-  return { listeners, hovered };
+  const letGo = () => {
+    holdsFocus.current = false;
+    scroller.current?.closest('main')?.focus({ preventScroll: true });
+    props.onBlur();
+  };
+  return { listeners, hovered, letGo };
 }

@@ -2,6 +2,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { estimateSheets } from '../../../domain/workbook/estimate.ts';
+import type { Cell, SheetRow } from '../../../server/imports/reading/sheet.ts';
+import { ownSheet } from '../../../server/imports/reading/table/ours.ts';
 import { estimateWords } from '../../../src/compose/export/words.ts';
 import { takeLanguageFrom } from '../../../src/messages/messages.ts';
 import { writeWorkbook } from '../../../src/services/workbook/write.ts';
@@ -254,6 +256,40 @@ describe('the percent lines of the summary', () => {
     const { lists, judgement } = await judgedLists(fileOf(bookOf([UNMARKED, SUMMARY])));
     expect(lists.map(({ percentLines }) => percentLines)).toEqual([[]]);
     expect(judgement.sheets.map(({ sheet, line }) => [sheet, line?.label])).toEqual([['Summary', 'Site']]);
+  });
+
+  test('take looks at the rows that grow as these do, also where a person added them', () => {
+    const looks = (added: number): number => {
+      let count = 0;
+      const cell = (column: number, text: string): Cell => ({ column, kind: 'text', text, number: Number.NaN, sums: '' });
+      const row = (index: number, mark: string): SheetRow => ({
+        index,
+        get cells() {
+          count += 1;
+          return [cell(0, `Line ${index}`), cell(1, '5'), ...(mark === '' ? [] : [cell(9, mark)])];
+        },
+      });
+      const rows = [
+        row(1, 'actum-summary'),
+        row(5, 'total'),
+        ...Array.from({ length: added }, (_, at) => row(6 + at, '')),
+        row(6 + added, 'total'),
+      ];
+      const own = ownSheet({ name: 'Summary', hidden: false, rows, merges: [], hiddenColumns: new Set(), notices: [] });
+      expect(own?.kind === 'summary' && own.percentLines).toHaveLength(added);
+      return count;
+    };
+    expect(looks(1_000) / looks(100)).toBeLessThan(15);
+  });
+
+  test('are read as in a file of any other program where its marks are gone, also where that of the title is left', async () => {
+    const without = (rows: SheetOfRows['rows']) => rows.map((row) => row.slice(0, 9));
+    const [title = [], ...below] = SUMMARY.rows;
+    const linesIn = async (rows: SheetOfRows['rows']) => {
+      const { lists, judgement } = await judgedLists(fileOf(bookOf([{ name: 'Summary', rows }, WALLS])));
+      return { lists: lists.map(({ title: name, percentLines }) => [name, percentLines]), sheets: judgement.sheets };
+    };
+    expect(await linesIn([title, ...without(below)])).toEqual(await linesIn(without(SUMMARY.rows)));
   });
 
   test('a copy of the summary is listed as left out', async () => {

@@ -80,24 +80,15 @@ function listOf(
   const words = new Set(found.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
   const below = sheet.rows.slice(header.after);
   const possible = recognitions(header.columns, sample);
-  const readings = new Map<Recognition, ReturnType<typeof rowsRead>>();
-  const read = (chosen: Recognition) => {
-    const known = readings.get(chosen) ?? rowsRead(below, words, sample, chosen);
-    readings.set(chosen, known);
-    return known;
-  };
+  const read = (chosen: Recognition) => rowsRead(below, words, sample, chosen);
   const totalBy = (chosen: Recognition) => sumOfAll(read(chosen).rows).total;
   const isDecided = decisions.length > 0;
   const first = decided(possible, decisions);
-  const isTotalMet = (chosen: Recognition) => {
-    const found = read(chosen);
-    return footOf(found.kinds, found.rows, sumAbove).totals.some(
-      ({ of, stated, ours }) => of === 'list' && stated === ours && /[1-9]/.test(ours),
-    );
+  const asFirst = read(first);
+  const { recognition, asRecognised } = (isDecided ? null : readAsAmounts(first, asFirst, read, sumAbove)) ?? {
+    recognition: first,
+    asRecognised: asFirst,
   };
-  const asAmounts = isDecided ? null : withAmounts(first);
-  const recognition = asAmounts !== null && !isTotalMet(first) && isTotalMet(asAmounts) ? asAmounts : first;
-  const asRecognised = read(recognition);
   const { kinds, rows } = isDecided ? asRecognised : withCountedAmounts(asRecognised);
   const { totals, percentLines: ofFoot, notices, ofTables } = footOf(kinds, rows, sumAbove);
   const ofColumns = columnLines(header.columns, sample, recognition.fields, sheet.rows[header.first]?.index ?? 1).filter(({ kind }) =>
@@ -153,16 +144,22 @@ function listOf(
   return { list, sum, ofTables };
 }
 
-/** The reading with the only column of money as amounts, whatever its words are: a total that is met tells. Null where there are amounts already. */
-function withAmounts(recognition: Recognition): Recognition | null {
-  const price = recognition.fields.get('unit_total');
-  if (price === undefined || MONEY.some((field) => recognition.fields.has(field))) return null;
-  return decided([recognition], [{ column_index: price, recognized_as: 'total' }]);
+type RowsRead = ReturnType<typeof rowsRead>;
+
+/** The reading with the only column of money as amounts, whatever its words are, where that alone meets the total of the file; null elsewhere. */
+function readAsAmounts(first: Recognition, asFirst: RowsRead, read: (chosen: Recognition) => RowsRead, sumAbove: Sums) {
+  const price = first.fields.get('unit_total');
+  const isTotalMet = ({ kinds, rows }: RowsRead) =>
+    footOf(kinds, rows, sumAbove).totals.some(({ of, stated, ours }) => of === 'list' && stated === ours && /[1-9]/.test(ours));
+  if (price === undefined || MONEY.some((field) => first.fields.has(field)) || isTotalMet(asFirst)) return null;
+  const recognition = decided([first], [{ column_index: price, recognized_as: 'total' }]);
+  const asRecognised = read(recognition);
+  return isTotalMet(asRecognised) ? { recognition, asRecognised } : null;
 }
 const MONEY = [...ROW_PRICES, ...COMPONENTS, 'total'] as const;
 
 /** The rows, with prices left out where a total of the file confirms the amounts that they do not give. */
-function withCountedAmounts({ kinds, rows }: ReturnType<typeof rowsRead>): ReturnType<typeof rowsRead> {
+function withCountedAmounts({ kinds, rows }: RowsRead): RowsRead {
   const counted = withAmountsCounted(kinds.rows, rows, () => footOf(kinds, rows).totals);
   return counted === null ? { kinds, rows } : { kinds: { ...kinds, rows: counted }, rows: assembled(counted) };
 }

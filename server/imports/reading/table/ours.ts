@@ -36,7 +36,8 @@ const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'perce
 export function ownSheet(sheet: Sheet): OwnSheet | null {
   const marked = (text: string, column: number) => sheet.rows.slice(0, MOST_ABOVE_TITLE + 1).find((row) => textAt(row, column) === text);
   const summary = marked(TITLE_MARKS.summary, SUMMARY_INDEXES.mark);
-  if (summary !== undefined) return { kind: 'summary', percentLines: percentLinesIn(sheet, summary) };
+  const percentLines = summary === undefined ? null : percentLinesIn(sheet, summary);
+  if (percentLines !== null) return { kind: 'summary', percentLines };
   const title = marked(TITLE_MARKS.list, LIST_INDEXES.mark);
   const list = title === undefined ? null : listIn(sheet, title);
   return list === null ? null : { kind: 'list', list };
@@ -45,13 +46,17 @@ export function ownSheet(sheet: Sheet): OwnSheet | null {
 const textAt = (row: SheetRow, column: number): string => cellAt(row, column)?.text.trim() ?? '';
 const markOf = (row: SheetRow, column: number): RowMark | undefined => ROW_MARKS.find((mark) => mark === textAt(row, column));
 
-/** The rows of the summary from its first amounts on. A line that a person added has no mark. */
-function percentLinesIn({ rows }: Sheet, title: SheetRow): PercentLine[] {
+/** The lines from the first amounts of the summary on; null where no row has a mark left. A line that a person added has none. */
+function percentLinesIn({ rows }: Sheet, title: SheetRow): PercentLine[] | null {
   const below = rows.filter(({ index }) => index > title.index);
-  const body = below.slice(below.findIndex((row) => markOf(row, SUMMARY_INDEXES.mark) !== undefined));
-  return body.flatMap((row, at) => {
+  const firstMarked = below.findIndex((row) => markOf(row, SUMMARY_INDEXES.mark) !== undefined);
+  if (firstMarked < 0) return null;
+  const body = below.slice(firstMarked);
+  let totalsBelow = body.filter((row) => markOf(row, SUMMARY_INDEXES.mark) === 'total').length;
+  return body.flatMap((row) => {
     const mark = markOf(row, SUMMARY_INDEXES.mark);
-    const kind = mark === undefined ? kindBetween(row, body.slice(at + 1)) : mark;
+    if (mark === 'total') totalsBelow -= 1;
+    const kind = mark ?? kindAbove(totalsBelow, row);
     if (kind !== 'additional_cost' && kind !== 'tax') return [];
     const percents = PERCENTS.map((field) => [field, percentIn(cellAt(row, SUMMARY_INDEXES[field]))] as const);
     if (mark === undefined && percents.every(([, percent]) => percent === null)) return [];
@@ -62,10 +67,9 @@ function percentLinesIn({ rows }: Sheet, title: SheetRow): PercentLine[] {
 }
 
 /** Below the total there are taxes alone, and above it additional costs; elsewhere the words of the line tell. */
-function kindBetween(row: SheetRow, below: readonly SheetRow[]): PercentLine['kind'] {
-  const sumsBelow = below.filter((each) => markOf(each, SUMMARY_INDEXES.mark) === 'total').length;
-  if (sumsBelow === 1) return 'tax';
-  return sumsBelow !== 2 && saysTax(textAt(row, SUMMARY_INDEXES.name)) ? 'tax' : 'additional_cost';
+function kindAbove(totals: number, row: SheetRow): PercentLine['kind'] {
+  if (totals === 1) return 'tax';
+  return totals !== 2 && saysTax(textAt(row, SUMMARY_INDEXES.name)) ? 'tax' : 'additional_cost';
 }
 
 /** A percent as it is shown: a program that is given "21 %" stores 0.21. A text that is no number is not changed. */

@@ -1,18 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { lettersIn } from '../outbox.ts';
 import { expect, type RunningActum } from './server.ts';
 
-const lettersTo = (outbox: string, email: string): readonly string[] => {
-  try {
-    return readdirSync(outbox)
-      .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
-      .sort()
-      .map((name) => readFileSync(join(outbox, name), 'utf8'))
-      .filter((letter) => letter.includes(`To: ${email}\r\n`));
-  } catch {
-    return [];
-  }
-};
+const lettersTo = (outbox: string, email: string): readonly string[] =>
+  lettersIn(outbox).filter((letter) => letter.includes(`To: ${email}\r\n`));
 
 /** The path of the matching link in the newest mail to an address, once there are the given number of such mails. */
 export async function mailedPath(actum: RunningActum, email: string, start: string, count = 1): Promise<string> {

@@ -1,9 +1,9 @@
 /** A signed-in person with records of every kind, so that messages reach the code behind the checks. */
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { actRowId } from '../../domain/act.ts';
 import { type Api, Refused, restCall } from '../../domain/contract/call.ts';
+import { lettersIn } from '../outbox.ts';
 import type { Known, Operation } from './messages.ts';
 import type { Schema } from './values.ts';
 
@@ -57,9 +57,8 @@ export async function signUp(address: string, dataDir: string): Promise<Account>
   const api = apiOf(address);
   await api('POST /register/', { body: { name: 'Ann', ...account } });
   for (;;) {
-    const mails = await readdir(join(dataDir, 'outbox')).catch((): string[] => []);
-    for (const mail of mails.filter((name) => name.endsWith('.eml'))) {
-      const link = /^https?:\/\/\S+$/m.exec(await readFile(join(dataDir, 'outbox', mail), 'utf8'))?.[0];
+    for (const letter of lettersIn(join(dataDir, 'outbox'))) {
+      const link = /^https?:\/\/\S+$/m.exec(letter)?.[0];
       if (link === undefined) continue;
       await api('POST /confirm_email/', { body: { hash: link.slice(link.lastIndexOf('/') + 1) } });
       return account;

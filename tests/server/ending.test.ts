@@ -1,11 +1,11 @@
 /** A server that is told to end: it finishes work under way first, and asks all other clients to reconnect. */
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { describe, expect, inject, test } from 'vitest';
 import { endStalledBodies } from '../../server/rest/timeouts.ts';
+import { lettersIn } from '../outbox.ts';
 import { type Started, started } from '../served.ts';
 import { usedDataFolder } from './dataFolder.ts';
 import { startServer } from './harness.ts';
@@ -84,8 +84,7 @@ describe.runIf(inject('engine').kind === 'embedded')('the process', () => {
       const body = { name, email: `${name}@actum.example`, password: 'secret-enough' };
       expect((await ask('POST', '/register/', null, body)).status).toBe(201);
     }
-    const folder = join(settings.DATA_DIR, 'outbox');
-    while (!existsSync(folder) || readdirSync(folder).length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (lettersIn(join(settings.DATA_DIR, 'outbox')).length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
     await server.stop();
     expect(await server.ended).toBe(0);

@@ -1,8 +1,9 @@
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { lettersIn } from '../outbox.ts';
 import { started } from '../served.ts';
 import { emptyDatabaseUrl } from './emptyDatabase.ts';
 
@@ -18,7 +19,7 @@ async function call<T>(address: string, path: string, body: unknown, access?: st
   const response = await fetch(`${address}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   return (await response.json()) as T;
 }
-const mails = (folder: string) => readdirSync(join(folder, 'outbox')).filter((name) => /^\d.*\.eml$/.test(name));
+const mails = (folder: string) => lettersIn(join(folder, 'outbox'));
 
 /** An upload that has sent its first part and says nothing more. */
 function halfSent(address: string, projectId: number, access: string): ClientRequest {
@@ -40,7 +41,7 @@ test('files of the server are readable by its user alone, and permissions of an 
   expect(open(folder)).toEqual([]);
   await call(first.address, '/register/', { name: 'Ann', ...CREDENTIALS });
   await expect.poll(() => mails(folder).length, { timeout: 30_000 }).toBe(1);
-  const [, hash] = /\/confirm-email\/([\w-]+)\r$/m.exec(readFileSync(join(folder, 'outbox', mails(folder)[0] ?? ''), 'utf8')) ?? [];
+  const [, hash] = /\/confirm-email\/([\w-]+)\r$/m.exec(mails(folder)[0] ?? '') ?? [];
   await call(first.address, '/confirm_email/', { hash });
   const { access } = await call<{ access: string }>(first.address, '/token/', CREDENTIALS);
   const { id } = await call<{ id: number }>(first.address, '/projects', { team_id: 1, name: 'Yard' }, access);

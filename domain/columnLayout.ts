@@ -35,12 +35,6 @@ export type ColumnLayout = v.InferOutput<typeof ColumnLayout>;
 
 export const AS_MADE: ColumnLayout = { order: [], hidden: [], frozen: 'name', wraps: false, widths: {} };
 
-/** Parses a stored layout; one that is invalid, or names an unknown column, counts as no layout. */
-export function layoutIn(kept: unknown): ColumnLayout {
-  const read = v.safeParse(ColumnLayout, kept);
-  return read.success ? read.output : AS_MADE;
-}
-
 /** All columns, hidden ones too, in the person's order. */
 export function orderedColumns({ order }: ColumnLayout): readonly ListColumn[] {
   const ordered = [...order];

@@ -98,6 +98,6 @@ testView<Machine, World>({
     await click(cellAt(0, CODE));
   },
   act: does,
-  seen: () => shown.layout.get()?.layout.widths.code ?? null,
+  seen: () => shown.layout.get()?.value.widths.code ?? null,
   due: (_, past) => past.reduce(after, { made: null, before: null }).made,
 });

@@ -1,15 +1,17 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventFrom } from 'xstate';
-import { AS_MADE } from '../../domain/columnLayout.ts';
-import { columnLayoutModel } from '../../src/machines/columnLayout/columnLayout.model.ts';
-import { columnLayoutMachine } from '../../src/machines/columnLayout/columnLayout.ts';
+import { AS_MADE, type ColumnLayout } from '../../domain/columnLayout.ts';
+import { copyModelOf } from '../../src/machines/ownCopy/ownCopy.model.ts';
+import { ownCopy } from '../../src/machines/ownCopy/ownCopy.ts';
 import { silent } from '../../walking/standIns.ts';
 import { layTablesOut, pressButton } from './layout.ts';
 import { type ListShown, showList } from './listStage.tsx';
 import { testView } from './viewWalk.ts';
 
-type Machine = typeof columnLayoutMachine;
+const layoutCopy = ownCopy<ColumnLayout>(AS_MADE, '8.41 Columns are hidden, reordered and frozen');
+const model = copyModelOf<ColumnLayout>(layoutCopy, AS_MADE, { ...AS_MADE, wraps: true });
+type Machine = typeof layoutCopy;
 
 beforeEach(layTablesOut);
 afterEach(() => {
@@ -26,48 +28,40 @@ const headings = () =>
     .filter((heading) => !heading.hasAttribute('aria-colspan'))
     .map(({ textContent }) => textContent);
 
-async function does(event: EventFrom<Machine>): Promise<void> {
-  switch (event.type) {
-    case 'dialog.opened':
-      return act(async () => shown.run('Columns'));
-    case 'dialog.closed':
-      return pressButton('Done');
-    case 'layout.changed':
-      return event.change.kind === 'reset' ? pressButton('Reset the columns') : tick('Wrap names to two lines');
-  }
-}
+/** Changes the layout in its dialog, which stays open. */
+const does = (event: EventFrom<Machine>): void | Promise<void> => {
+  if (event.type === 'value.changed') return event.value.wraps ? tick('Wrap names to two lines') : pressButton('Reset the columns');
+};
 
-const COPY = '#columnLayout.copy';
+const READ = '#ownCopy.reading';
+// The machine sends again by itself; a list that was left is sent when the next one is opened.
+const RETRY = '#ownCopy.waiting -- retry.requested -> #ownCopy.sending';
 const starts: Readonly<Record<string, readonly string[]>> = {
-  'with a layout of this device': [`${COPY}.found -- always[0] -> ${COPY}.sending`],
-  'with a layout the server has not taken': [
-    `${COPY}.found -- always[1] -> ${COPY}.reading`,
-    `${COPY}.reading -- xstate.done.actor.readLayout[0] -> ${COPY}.changed`,
-    `${COPY}.reading -- xstate.done.actor.readLayout[1] -> ${COPY}.kept`,
-    `${COPY}.reading -- xstate.error.actor.readLayout -> ${COPY}.kept`,
+  'with a value of this device': ['#ownCopy.found -- always[0] -> #ownCopy.sending', RETRY],
+  'with a value the server has not taken': [
+    '#ownCopy.found -- always[1] -> #ownCopy.reading',
+    `${READ} -- xstate.done.actor.readCopy[0] -> #ownCopy.changed`,
+    `${READ} -- xstate.done.actor.readCopy[1] -> #ownCopy.kept`,
+    `${READ} -- xstate.error.actor.readCopy -> #ownCopy.kept`,
+    RETRY,
   ],
 };
 for (const [start, elsewhere] of Object.entries(starts)) {
-  const kept = columnLayoutModel.starts(silent)[start];
+  const kept = model.starts(silent)[start];
   testView<Machine>({
-    model: columnLayoutModel,
+    model,
     start,
-    promises: ['readLayout', 'sendLayout'],
+    promises: ['readCopy', 'sendCopy'],
     longest: 20,
     elsewhere,
     onScreen: {
       first: null,
       next: () => null,
-      // The layout is changed in the dialog.
-      events: (snapshot) =>
-        columnLayoutModel.events(snapshot).filter((event) => {
-          if (event.type === 'dialog.opened') return snapshot.value.dialog === 'closed';
-          if ('change' in event && event.change.kind === 'wrapped' && snapshot.context.layout.wraps) return false;
-          return !event.type.includes('.c') || event.type.startsWith('xstate') || snapshot.value.dialog === 'open';
-        }),
+      events: (snapshot) => model.events(snapshot).filter(({ type }) => type !== 'retry.requested'),
     },
     async show(ready) {
-      shown = await showList({ layout: ready(columnLayoutMachine), ...(kept && { kept }) });
+      shown = await showList({ layout: ready(layoutCopy), ...(kept && { kept }) });
+      await act(async () => shown.run('Columns'));
     },
     act: does,
     seen: () => ({
@@ -75,7 +69,7 @@ for (const [start, elsewhere] of Object.entries(starts)) {
       wraps: document.querySelector('[data-index] > [class*=wraps]') !== null,
       isUnsent: shown.layout.get()?.isUnsent,
     }),
-    due: ({ value, context: { layout, isUnsent } }) => ({ isOpen: value.dialog === 'open', wraps: layout.wraps, isUnsent }),
+    due: ({ context: { value, isUnsent } }) => ({ isOpen: true, wraps: value.wraps, isUnsent }),
   });
 }
 
@@ -91,10 +85,10 @@ test('columns are hidden, moved by keys and frozen; the name cannot be hidden, a
   await act(async () => void fireEvent.click(line('Quantity').getByRole('button', { name: 'Move down: Quantity' })));
   await act(async () => void fireEvent.click(line('Unit').getByRole('button', { name: 'Freeze up to here: Unit' })));
   expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Quantity' }));
-  expect(shown.layout.get()?.layout).toMatchObject({ hidden: ['code'], frozen: 'unit' });
+  expect(shown.layout.get()?.value).toMatchObject({ hidden: ['code'], frozen: 'unit' });
   await pressButton('Done');
   expect(headings().slice(0, 5)).toEqual(['Row', 'Name', 'Quantity', 'Unit', 'Labour']);
   await act(async () => shown.run('Columns'));
   await pressButton('Reset the columns');
-  expect(shown.layout.get()?.layout).toEqual(AS_MADE);
+  expect(shown.layout.get()?.value).toEqual(AS_MADE);
 });

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import { AS_MADE, type ColumnLayout } from '../../domain/columnLayout.ts';
 import type { Comment } from '../../domain/contract/estimateShapes.ts';
 import { CommentText } from '../../domain/contract/fields.ts';
 import type { ListCosts, Row, VersionSummary } from '../../domain/contract/shapes.ts';
@@ -9,11 +10,11 @@ import type { RowView } from '../../domain/rowView.ts';
 import type { startRowViews } from '../../src/compose/app/rowViews.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { blockEditMachine } from '../../src/machines/blockEdit/blockEdit.ts';
-import { columnLayoutMachine, type KeptLayout } from '../../src/machines/columnLayout/columnLayout.ts';
 import { findMachine } from '../../src/machines/find/find.ts';
 import { form } from '../../src/machines/form/form.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
+import { type OwnCopy, ownCopy } from '../../src/machines/ownCopy/ownCopy.ts';
 import { ActionStore } from '../../src/machines/palette/actionStore.ts';
 import { presenceMachine } from '../../src/machines/presence/presence.ts';
 import { replaceMachine } from '../../src/machines/replace/replace.ts';
@@ -25,7 +26,7 @@ import { suggestionMachine } from '../../src/machines/suggestion/suggestion.ts';
 import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/context.ts';
 import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
 import type { ListOpened } from '../../src/views/estimate/needs.ts';
-import type { RowsDone, SectionAsked, SectionDone } from '../../src/views/estimate/tools/needs.ts';
+import type { ListTools, RowsDone, SectionAsked, SectionDone } from '../../src/views/estimate/tools/needs.ts';
 import { Past } from '../../src/views/history/Past.tsx';
 import { ActionsContext } from '../../src/views/palette/actions.ts';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
@@ -134,9 +135,9 @@ interface ListMachines {
   readonly windows?: typeof rowWindowMachine;
   readonly blocks?: typeof blockEditMachine;
   readonly find?: typeof findMachine;
-  readonly layout?: typeof columnLayoutMachine;
+  readonly layout?: ListTools['layout'];
   /** The layout this browser has. */
-  readonly kept?: KeptLayout;
+  readonly kept?: OwnCopy<ColumnLayout>;
   readonly rowEdits?: typeof rowEditMachine;
   readonly replace?: typeof replaceMachine;
   readonly suggestions?: typeof suggestionMachine;
@@ -159,7 +160,7 @@ export interface ListShown {
   readonly sumsAsked: () => number;
   readonly stage: Stage;
   readonly rows: RowStore<Row>;
-  readonly layout: ValueStore<KeptLayout>;
+  readonly layout: ValueStore<OwnCopy<ColumnLayout>>;
   readonly view: ValueStore<RowView>;
   /** The headings around rows that an edit made or moved. */
   readonly entered: ValueStore<readonly Row[]>;
@@ -188,7 +189,7 @@ function Screen({ shown, actions }: ScreenProps) {
 export async function showList(machines: ListMachines, given = ROWS): Promise<ListShown> {
   const stage = await stageFor('Ann', paths.list(PROJECT, VERSION, LIST));
   const rows = machines.rows ?? new RowStore<Row>();
-  const layout = new ValueStore<KeptLayout>();
+  const layout = new ValueStore<OwnCopy<ColumnLayout>>();
   if (machines.kept) layout.set(machines.kept);
   const readAgain = rowWindowMachine.provide({
     actors: {
@@ -202,7 +203,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     rowEdits: machines.rowEdits ?? rowEditMachine,
     blocks: machines.blocks ?? blockEditMachine,
     find: machines.find ?? findMachine,
-    layout: machines.layout ?? columnLayoutMachine.provide({ actors: { readLayout: never(), sendLayout: never() } }),
+    layout: machines.layout ?? ownCopy<ColumnLayout>(AS_MADE, spec).provide({ actors: { readCopy: never(), sendCopy: never() } }),
     replace: machines.replace ?? replaceMachine,
     suggestions: machines.suggestions ?? suggestionMachine.provide({ actors: { suggest: never() } }),
     deletion: formDialog<RowsMeant, null, RowsDone>('rowDeletion', spec),

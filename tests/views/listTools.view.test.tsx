@@ -49,7 +49,7 @@ test('a click on a column heading opens its menu; resizing or fitting the column
   };
   const entries = () => screen.queryAllByRole('menuitem').length;
   await pressed(199, 230);
-  expect([layout.get()?.layout.widths.code, entries()]).toEqual([131, 0]);
+  expect([layout.get()?.value.widths.code, entries()]).toEqual([131, 0]);
   await pressed(199, 199);
   expect(entries()).toBe(0);
   await pressed(150, 150);

@@ -1,13 +1,16 @@
-import { layoutIn } from '../../../domain/columnLayout.ts';
-import type { KeptLayout } from '../../machines/columnLayout/columnLayout.ts';
+import * as v from 'valibot';
+import { AS_MADE, ColumnLayout } from '../../../domain/columnLayout.ts';
+import type { OwnCopy } from '../../machines/ownCopy/ownCopy.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { layoutStorage } from '../../services/layoutStorage.ts';
 
-/** This browser's copy of a person's layout of columns, for the first paint. */
-export function columnLayout(person: number | null): ValueStore<KeptLayout> {
-  const store = new ValueStore<KeptLayout>();
-  const kept = layoutStorage.read(String(person)) as Partial<KeptLayout> | null;
-  store.set({ layout: layoutIn(kept?.layout), isUnsent: kept?.isUnsent === true });
+const Copy = v.object({ value: ColumnLayout, isUnsent: v.boolean() });
+
+/** This browser's copy of a person's layout of columns, for the first paint. One that is invalid, or names an unknown column, counts as none. */
+export function columnLayout(person: number | null): ValueStore<OwnCopy<ColumnLayout>> {
+  const store = new ValueStore<OwnCopy<ColumnLayout>>();
+  const copy = v.safeParse(Copy, layoutStorage.read(String(person)));
+  store.set(copy.success ? copy.output : { value: AS_MADE, isUnsent: false });
   store.subscribe(() => layoutStorage.write(String(person), store.get()));
   return store;
 }

@@ -1,6 +1,6 @@
 import type { BlockColumns, BlockEditKind, BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
-import type { ColumnLayout } from '../../../domain/columnLayout.ts';
+import { AS_MADE, type ColumnLayout } from '../../../domain/columnLayout.ts';
 import { type Api, NotMade } from '../../../domain/contract/call.ts';
 import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
@@ -13,11 +13,11 @@ import { placedFields } from '../../machines/blockEdit/asking.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
 import { type CopiedCells, joined, partOf } from '../../machines/blockEdit/copied.ts';
 import { refusalIn } from '../../machines/blockEdit/refusal.ts';
-import { columnLayoutMachine } from '../../machines/columnLayout/columnLayout.ts';
 import { onScreen } from '../../machines/editQueue/onScreen.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
 import { Postponed } from '../../machines/editQueue/types.ts';
 import { findMachine } from '../../machines/find/find.ts';
+import { ownCopy } from '../../machines/ownCopy/ownCopy.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type RowEdit, type RowsMeant, rowEditMachine } from '../../machines/rowEdit/rowEdit.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
@@ -35,13 +35,14 @@ import { savedFirst } from './savedFirst.ts';
 import { suggestionsOf } from './suggestions.ts';
 import { throughQueue } from './throughQueue.ts';
 
+const layoutCopy = ownCopy<ColumnLayout>(AS_MADE, '8.41 Columns are hidden, reordered and frozen');
 const layoutOf = (api: Api) =>
-  columnLayoutMachine.provide({
+  layoutCopy.provide({
     actors: {
-      readLayout: calling<ColumnLayout | null>(async ({ signal }) => (await api('GET /preferences/', {}, { signal })).list_columns),
-      sendLayout: calling<ColumnLayout, { layout: ColumnLayout }>(async ({ input: { layout }, signal }) => {
-        await api('PUT /preferences/', { body: { list_columns: layout } }, { signal });
-        return layout;
+      readCopy: calling<ColumnLayout | null>(async ({ signal }) => (await api('GET /preferences/', {}, { signal })).list_columns),
+      sendCopy: calling<ColumnLayout, { value: ColumnLayout }>(async ({ input: { value }, signal }) => {
+        await api('PUT /preferences/', { body: { list_columns: value } }, { signal });
+        return value;
       }),
     },
   });

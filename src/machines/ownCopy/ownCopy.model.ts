@@ -3,30 +3,28 @@ import { AS_STORED, type RowView } from '../../../domain/rowView.ts';
 import { type Model, rules } from '../model.ts';
 import { ownCopy } from './ownCopy.ts';
 
-/** A person's view of a list. */
-export const rowViewCopy = ownCopy<RowView>(AS_STORED, '8.43 How a list is shown is kept for its person');
+type CopyMachine<Value> = ReturnType<typeof ownCopy<Value>>;
 
-const FOLDED: RowView = { ...AS_STORED, foldedFrom: 1 };
-
-export const ownCopyModel: Model<typeof rowViewCopy> = {
-  machine: rowViewCopy,
+/** The model of a machine made by `ownCopy`; `other` is a value unlike `asMade`. */
+export const copyModelOf = <Value>(machine: CopyMachine<Value>, asMade: Value, other: Value): Model<CopyMachine<Value>> => ({
+  machine,
   starts: () => ({
-    'as made': { value: AS_STORED, isUnsent: false },
-    'with a value of this device': { value: FOLDED, isUnsent: false },
-    'with a value the server has not taken': { value: FOLDED, isUnsent: true },
+    'as made': { value: asMade, isUnsent: false },
+    'with a value of this device': { value: other, isUnsent: false },
+    'with a value the server has not taken': { value: other, isUnsent: true },
   }),
-  stateKey: ({ value, context }) => ({ value, isFolded: context.value.foldedFrom !== undefined, isUnsent: context.isUnsent }),
+  stateKey: ({ value, context }) => ({ value, isAsMade: context.value === asMade, isUnsent: context.isUnsent }),
   events: ({ context: { value } }) => [
-    { type: 'value.changed', value: FOLDED },
-    { type: 'value.changed', value: AS_STORED },
+    { type: 'value.changed', value: other },
+    { type: 'value.changed', value: asMade },
     { type: 'retry.requested' },
     { type: 'xstate.after.beforeSending.ownCopy.changed' },
     { type: 'xstate.after.untilNextTry.ownCopy.waiting' },
-    { type: 'xstate.done.actor.readCopy', output: FOLDED },
+    { type: 'xstate.done.actor.readCopy', output: other },
     { type: 'xstate.done.actor.readCopy', output: null },
     { type: 'xstate.error.actor.readCopy', error: new Unanswered('offline') },
     { type: 'xstate.done.actor.sendCopy', output: value },
-    { type: 'xstate.done.actor.sendCopy', output: value.foldedFrom === undefined ? FOLDED : AS_STORED },
+    { type: 'xstate.done.actor.sendCopy', output: value === asMade ? other : asMade },
     { type: 'xstate.error.actor.sendCopy', error: new Unanswered('offline') },
     { type: 'xstate.error.actor.sendCopy', error: new Refused(404, { detail: 'There is no such list' }) },
   ],
@@ -35,4 +33,8 @@ export const ownCopyModel: Model<typeof rowViewCopy> = {
       'what is being sent, or waits for it, is not sent yet': !['changed', 'sending', 'waiting'].includes(value) || isUnsent,
       'nothing that rests is unsent': value !== 'kept' || !isUnsent,
     }),
-};
+});
+
+/** A person's view of a list. */
+export const rowViewCopy = ownCopy<RowView>(AS_STORED, '8.43 How a list is shown is kept for its person');
+export const ownCopyModel = copyModelOf(rowViewCopy, AS_STORED, { ...AS_STORED, foldedFrom: 1 });

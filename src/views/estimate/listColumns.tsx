@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { AS_MADE } from '../../../domain/columnLayout.ts';
+import { AS_MADE, type ColumnLayout } from '../../../domain/columnLayout.ts';
 import type { Row } from '../../../domain/contract/shapes.ts';
 import type { COMPUTED_FIELDS, ROW_NUMBERS } from '../../../domain/rowFields.ts';
 import { isFolded, type RowView } from '../../../domain/rowView.ts';
-import type { KeptLayout } from '../../machines/columnLayout/columnLayout.ts';
+import type { OwnCopy } from '../../machines/ownCopy/ownCopy.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { m } from '../../messages/messages.ts';
@@ -160,7 +160,7 @@ const FIGURES: readonly Figure<Row>[] = [
 
 interface ListColumns extends Folds {
   readonly rows: RowStore<Row>;
-  readonly store: ValueStore<KeptLayout>;
+  readonly store: ValueStore<OwnCopy<ColumnLayout>>;
   readonly currency: string;
   /** The characters of the longest row number, and of the longest amount. */
   readonly digits: number;
@@ -176,7 +176,7 @@ const UNPRICED = ['place', 'code', 'name', 'unit', 'quantity'];
 export function useListColumns({ rows, store, currency, digits, money, mark, priced, view, onFlip }: ListColumns) {
   const isNarrow = useNarrow();
   const widest = useWidest(rows, FIGURES);
-  const layout = useStored(store)?.layout ?? AS_MADE;
+  const layout = useStored(store)?.value ?? AS_MADE;
   const allColumns = useMemo(() => {
     const characters = { place: digits, labour: money, materials: money, tools: money, total: money };
     const made = wideColumns(currency, mark, isNarrow, { view, onFlip }).filter(({ id }) => priced || UNPRICED.includes(id));

@@ -1,7 +1,8 @@
+import type { ColumnLayout } from '../../../domain/columnLayout.ts';
 import type { Act, Line, ListCosts, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
-import type { KeptLayout } from '../../machines/columnLayout/columnLayout.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
+import type { OwnCopy } from '../../machines/ownCopy/ownCopy.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Edited, Later, Read } from '../needs.ts';
 import type { Viewed } from '../sections/listFoot.tsx';
@@ -55,5 +56,5 @@ export interface EstimateScreen extends Read {
   readonly newAct: FormDialog<null, string | null, Act | ClaimedBefore>;
   readonly list: (listId: number) => ListOpened;
   /** The person's layout of the columns of lists. */
-  readonly layout: ValueStore<KeptLayout>;
+  readonly layout: ValueStore<OwnCopy<ColumnLayout>>;
 }

@@ -1,8 +1,7 @@
-import { useSelector } from '@xstate/react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import {
   ALWAYS_SHOWN,
+  type ColumnLayout,
   frozenCount,
   type LayoutChange,
   LIST_COLUMNS,
@@ -10,7 +9,6 @@ import {
   orderedColumns,
 } from '../../../../domain/columnLayout.ts';
 import type { Row } from '../../../../domain/contract/shapes.ts';
-import type { columnLayoutMachine } from '../../../machines/columnLayout/columnLayout.ts';
 import { m } from '../../../messages/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
@@ -22,7 +20,10 @@ import { columnName } from '../../sections/columnName.ts';
 import styles from './columns.module.css';
 
 interface ColumnsDialogProps {
-  readonly layout: ActorRefFrom<typeof columnLayoutMachine>;
+  readonly layout: ColumnLayout;
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly change: (change: LayoutChange) => void;
   /** All columns, hidden ones too. */
   readonly columns: readonly GridColumn<Row>[];
 }
@@ -34,13 +35,9 @@ function columnUnder({ clientX, clientY }: PointerEvent): ListColumn | undefined
 }
 
 /** Shows, hides, orders and freezes the columns of the list. A choice takes effect at once. */
-export function ColumnsDialog({ layout, columns }: ColumnsDialogProps) {
-  const isOpen = useSelector(layout, (snapshot) => snapshot.matches({ dialog: 'open' }));
-  const now = useSelector(layout, ({ context }) => context.layout);
-  const order = orderedColumns(now);
-  const frozen = frozenCount(now);
-  const change = (made: LayoutChange) => layout.send({ type: 'layout.changed', change: made });
-  const close = () => layout.send({ type: 'dialog.closed' });
+export function ColumnsDialog({ layout, isOpen, close, change, columns }: ColumnsDialogProps) {
+  const order = orderedColumns(layout);
+  const frozen = frozenCount(layout);
   const moveTo = (column: ListColumn, to: number) => {
     if (to >= 0 && to < order.length && to !== order.indexOf(column)) change({ kind: 'moved', column, to });
   };
@@ -85,7 +82,7 @@ export function ColumnsDialog({ layout, columns }: ColumnsDialogProps) {
             >
               <span className={styles.grip} aria-hidden="true" title={m.columns_drag()} onPointerDown={take} onPointerMove={drag(column)} />
               <Checkbox
-                checked={!now.hidden.includes(column)}
+                checked={!layout.hidden.includes(column)}
                 disabled={column === ALWAYS_SHOWN}
                 onChange={(isShown) => change({ kind: 'shown', column, isShown })}
               >
@@ -120,7 +117,7 @@ export function ColumnsDialog({ layout, columns }: ColumnsDialogProps) {
           );
         })}
       </ol>
-      <Checkbox checked={now.wraps} onChange={(wraps) => change({ kind: 'wrapped', wraps })}>
+      <Checkbox checked={layout.wraps} onChange={(wraps) => change({ kind: 'wrapped', wraps })}>
         {m.columns_wrap()}
       </Checkbox>
     </Dialog>

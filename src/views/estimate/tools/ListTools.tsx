@@ -108,7 +108,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const edits = useActorRef(made.rowEdits);
   const [deletion, moving] = [useActorRef(made.deletion), useActorRef(made.moving)];
   const section = useActorRef(made.section);
-  const layout = useColumnLayout(made.layout, estimate.layout);
+  const columnLayout = useColumnLayout(made.layout, estimate.layout);
   const showNotice = useShowNotice();
   const spoken = useActorRef(noticeMachine);
   const said = useSelector(spoken, ({ context }) => context.text);
@@ -148,7 +148,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     say(m.rows_deleted({ count: ids.length }));
   });
   const folding = useFolding(open);
-  const edges = useColumnEdges(open, layout);
+  const edges = useColumnEdges(open, columnLayout);
   const arranging = useArranging(open, edges.wasPressed);
 
   const lists = summary.costs.filter(({ id }) => id !== list.id);
@@ -198,7 +198,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     <>
       {suggesting.node}
       <AddRows blocked={newRows.blockedPlace} onAdd={newRows.insert} />
-      <StatusBar open={open} layout={layout} blocks={blocks} edits={edits} share={share} said={said} />
+      <StatusBar open={open} onColumns={columnLayout.open} blocks={blocks} edits={edits} share={share} said={said} />
       <FirstRow slot={firstRowSlot} onAdd={newRows.insert} />
       {element && rowDrag.gap !== null && createPortal(<DropLine scroller={element} gap={rowDrag.gap} />, element)}
       {element && fillHandle.box && createPortal(<FillBox scroller={element} block={fillHandle.box} />, element)}
@@ -207,7 +207,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
       <RefusedCells blocks={blocks} columns={columns} count={count} onGo={(cell) => goTo(open, cell)} />
       <RowDialogs deletion={deletion} moving={moving} section={section} rows={rows} lists={lists} currency={about.project.currency} />
       <Arranging viewing={open.viewing} columns={open.allColumns} />
-      <ColumnsDialog layout={layout} columns={open.allColumns} />
+      <ColumnsDialog {...columnLayout} columns={open.allColumns} />
     </>
   );
 }

@@ -18,7 +18,6 @@ import { Spinner } from '../../../ui/Spinner.tsx';
 import { shownNumber } from '../../figures.tsx';
 import { useStored } from '../../reading.ts';
 import { useScreens } from '../../screens.tsx';
-import type { ListTools } from './needs.ts';
 import styles from './tools.module.css';
 import type { OpenList } from './types.ts';
 import { ViewButtons } from './ViewButtons.tsx';
@@ -72,7 +71,7 @@ function Sums({ open }: { readonly open: OpenList }) {
 
 interface StatusBarProps {
   readonly open: OpenList;
-  readonly layout: ActorRefFrom<ListTools['layout']>;
+  readonly onColumns: () => void;
   readonly blocks: ActorRefFrom<typeof blockEditMachine>;
   readonly edits: ActorRefFrom<typeof rowEditMachine>;
   readonly share: ValueStore<number>;
@@ -80,7 +79,7 @@ interface StatusBarProps {
 }
 
 /** The line under the table: the last action, the progress of a running one, and the selection. */
-export function StatusBar({ open, layout, blocks, edits, share, said }: StatusBarProps) {
+export function StatusBar({ open, onColumns, blocks, edits, share, said }: StatusBarProps) {
   const isBlockLong = useSelector(blocks, (snapshot) => snapshot.matches({ doing: 'long' }));
   const isRowsLong = useSelector(edits, (snapshot) => snapshot.matches({ doing: 'long' }));
   const isLong = isBlockLong || isRowsLong;
@@ -97,7 +96,7 @@ export function StatusBar({ open, layout, blocks, edits, share, said }: StatusBa
           {m.action_cancel()}
         </Button>
       )}
-      <ViewButtons open={open} onColumns={() => layout.send({ type: 'dialog.opened' })} />
+      <ViewButtons open={open} onColumns={onColumns} />
       <span className={styles.chosen} role="status">
         <Sums open={open} />
       </span>

@@ -1,8 +1,9 @@
+import type { ColumnLayout } from '../../../../domain/columnLayout.ts';
 import type { Row } from '../../../../domain/contract/shapes.ts';
 import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
-import type { columnLayoutMachine } from '../../../machines/columnLayout/columnLayout.ts';
 import type { findMachine } from '../../../machines/find/find.ts';
 import type { FormDialog } from '../../../machines/formDialog/formDialog.ts';
+import type { ownCopy } from '../../../machines/ownCopy/ownCopy.ts';
 import type { replaceMachine } from '../../../machines/replace/replace.ts';
 import type { ValueStore } from '../../../machines/resource/valueStore.ts';
 import type { RowEdit, RowsMeant, rowEditMachine } from '../../../machines/rowEdit/rowEdit.ts';
@@ -28,7 +29,8 @@ export interface SectionDone {
 export interface ListTools {
   readonly rowEdits: typeof rowEditMachine;
   readonly blocks: typeof blockEditMachine;
-  readonly layout: typeof columnLayoutMachine;
+  /** Keeps the person's layout of columns. */
+  readonly layout: ReturnType<typeof ownCopy<ColumnLayout>>;
   readonly find: typeof findMachine;
   readonly suggestions: typeof suggestionMachine;
   readonly replace: typeof replaceMachine;

@@ -1,26 +1,29 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import { LIST_COLUMNS } from '../../../../domain/columnLayout.ts';
+import { type ColumnLayout, type LayoutChange, LIST_COLUMNS } from '../../../../domain/columnLayout.ts';
 import { columnEdgesMachine } from '../../../machines/columnEdges/columnEdges.ts';
 import { m } from '../../../messages/messages.ts';
 import { contentWidth, edgeAt, shownWidth } from '../../../ui/grid/edges.ts';
 import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
-import type { ListTools } from './needs.ts';
 import type { OpenList } from './types.ts';
 import { useHeldPointer } from './useHeldPointer.ts';
 
+interface Laid {
+  readonly layout: ColumnLayout;
+  readonly change: (change: LayoutChange) => void;
+}
+
 /** Resizes columns by the edge of a heading, by a double click on it to fit the contents, and by the keyboard. `wasPressed` says whether the last press took an edge. */
-export function useColumnEdges({ grid, handle, columns, isNarrow }: OpenList, layout: ActorRefFrom<ListTools['layout']>) {
+export function useColumnEdges({ grid, handle, columns, isNarrow }: OpenList, { layout, change }: Laid) {
   const edges = useActorRef(columnEdgesMachine);
   const isPulling = useSelector(edges, (snapshot) => snapshot.matches('pulling'));
   const noteStart = useHeldPointer(handle, edges, isPulling);
   useEmitted(edges, 'column.widened', ({ column, width }) => {
     const known = LIST_COLUMNS.find((each) => each === column);
-    if (known) layout.send({ type: 'layout.changed', change: { kind: 'widened', column: known, width } });
+    if (known) change({ kind: 'widened', column: known, width });
   });
-  useEmitted(edges, 'widths.dropped', () => layout.send({ type: 'layout.changed', change: { kind: 'widthsDropped' } }));
+  useEmitted(edges, 'widths.dropped', () => change({ kind: 'widthsDropped' }));
 
   const edgeUnder = ({ clientX, clientY }: MouseEvent): number => {
     const element = handle.current?.element;
@@ -52,7 +55,7 @@ export function useColumnEdges({ grid, handle, columns, isNarrow }: OpenList, la
     isPressed.current = shown !== undefined;
     if (shown === undefined) return false;
     noteStart(event);
-    const { widths }: { widths: Readonly<Record<string, number | undefined>> } = layout.getSnapshot().context.layout;
+    const { widths }: { widths: Readonly<Record<string, number | undefined>> } = layout;
     edges.send({ type: 'edge.taken', ...shown, x: event.clientX, before: widths[shown.column] ?? null });
     return true;
   };

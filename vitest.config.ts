@@ -79,6 +79,8 @@ export default defineConfig({
     // Some start or end real processes, others try thousands of cases, on machines that may be busy.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // By itself a poll gives up after a second, which is little on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
     // A process and a copy of all modules for each file cost more than most files' tests: a worker's files share them. What a test changes of the
     // process or the page, it puts back.
     isolate: false,

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import type { MovedAct } from '../../domain/contract/actShapes.ts';
 import { Unanswered } from '../../domain/contract/call.ts';
@@ -49,7 +49,7 @@ function table() {
 
 test('a value outside the loaded range is refused with the range in the text, without a question', async () => {
   const { calls, type, shown } = table();
-  await vi.waitUntil(() => calls.pending().includes('loadRange'));
+  await expect.poll(() => calls.pending()).toContain('loadRange');
   await calls.resolve('loadRange', { min: '-2', max: '6', used: [] });
   type('6.000001');
   expect(calls.pending()).toEqual([]);

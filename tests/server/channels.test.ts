@@ -103,7 +103,7 @@ const ENDINGS: Readonly<Record<string, Ends>> = {
     async opens() {
       const { hash, actId } = await sharedAct();
       const end = () =>
-        owner.call('POST /acts/:id/share/', { params: { id: actId }, body: { expires_at: new Date(Date.now() + 500).toISOString() } });
+        owner.call('POST /acts/:id/share/', { params: { id: actId }, body: { expires_at: new Date(Date.now() + 2_000).toISOString() } });
       return { query: PUBLIC_ACT, credentials: { publicKey: hash }, end, after: () => Promise.resolve() };
     },
   },
@@ -225,7 +225,7 @@ test('a lookup that fails because its channel and the database are closing is no
   const lookup = Promise.withResolvers<Viewer>();
   lookups.push(Promise.reject(new Error('Not now')), lookup.promise);
   heard[0]?.();
-  await vi.waitFor(() => expect(lookups).toEqual([]), { timeout: 20_000 });
+  await expect.poll(() => lookups).toEqual([]);
   expect(told).toHaveBeenCalledTimes(1);
   await channels.endAll(0);
   lookup.reject(new Error('The database has ended'));

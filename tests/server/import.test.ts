@@ -261,7 +261,7 @@ test('a file that waits longer for its turn is still read', async () => {
   const long = { started_at: LONG_AGO(), read_alive_at: LONG_AGO() };
   await server.database.query.updateTable('imports').set(long).where('project_id', '=', waiting).execute();
   vi.advanceTimersByTime(EACH_TIME);
-  await expect.poll(() => isShownAlive(waiting), { interval: 5, timeout: 20_000 }).toEqual({ status: 'reading', alive: true });
+  await expect.poll(() => isShownAlive(waiting), { interval: 5 }).toEqual({ status: 'reading', alive: true });
   await refuseAbandoned(server.database, { teamId: ann.teamId, projectId: waiting });
   expect((await untilRead(ann, waiting)).status).toBe('importable');
   await untilRead(ann, first);

@@ -40,7 +40,7 @@ test('files of the server are readable by its user alone, and permissions of an 
   const first = await started(env, undefined, '0');
   expect(open(folder)).toEqual([]);
   await call(first.address, '/register/', { name: 'Ann', ...CREDENTIALS });
-  await expect.poll(() => mails(folder).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => mails(folder).length).toBe(1);
   const [, hash] = /\/confirm-email\/([\w-]+)\r$/m.exec(mails(folder)[0] ?? '') ?? [];
   await call(first.address, '/confirm_email/', { hash });
   const { access } = await call<{ access: string }>(first.address, '/token/', CREDENTIALS);
@@ -48,7 +48,7 @@ test('files of the server are readable by its user alone, and permissions of an 
   const sending = halfSent(first.address, id, access);
   const uploaded = () =>
     readdirSync(join(folder, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('file'));
-  await expect.poll(() => uploaded().length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => uploaded().length).toBe(1);
   expect(open(folder)).toEqual([]);
   sending.destroy();
   await first.stop();

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 /** Every file and folder kept for uploads below a data folder, but the folders of processes and their locks. */
 const left = (dataDir: string): string[] =>
   readdirSync(join(dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) => /upload-/.test(name));
-const until = (condition: () => boolean) => expect.poll(condition, { timeout: 50_000, interval: 10 }).toBe(true);
+const until = (condition: () => boolean) => expect.poll(condition, { interval: 10 }).toBe(true);
 const projectOf = async (person: Person) => (await person.call('POST /projects', { body: { team_id: person.teamId, name: 'Yard' } })).id;
 
 /** An upload that has sent its first part and says nothing more. */

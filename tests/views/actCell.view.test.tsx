@@ -204,10 +204,10 @@ async function does(event: Fated, running: Running<Cell>): Promise<void> {
     case 'move.confirmed':
     case 'move.declined': {
       // The dialog takes the focus, so the helper comes again, and gives it back.
-      await vi.waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
+      await expect.poll(() => screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
       isPutAway = false;
       await click(event.type === 'move.confirmed' ? 'Save' : 'Cancel');
-      await vi.waitFor(() => expect(document.activeElement).toBe(cell()));
+      await expect.poll(() => document.activeElement === cell()).toBe(true);
       // The cell was left for the dialog.
       isPutAway = false;
       return answer(event.fate);
@@ -392,7 +392,7 @@ async function typing(): Promise<CellEdit[]> {
     machine,
     heldQueue((edit) => sent.push(edit)),
   );
-  await vi.waitFor(() => expect(helper()?.isFree).toBe(true));
+  await expect.poll(() => helper()?.isFree).toBe(true);
   return sent;
 }
 

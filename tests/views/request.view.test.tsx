@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
 import { createActum } from '../../src/compose/app/actum.ts';
@@ -143,7 +143,7 @@ test('a call made while a token is being renewed waits for it', async () => {
   projects = [YARD.project];
   await ask();
   // The palette's results are read by code that is loaded on first use.
-  await vi.waitFor(() => expect(server.pending()).toEqual(['/projects?team_id=7']));
+  await expect.poll(() => server.pending()).toEqual(['/projects?team_id=7']);
   await answer('/projects?team_id=7');
   expect(server.pending()).toEqual([REFRESH]);
   // A repeated submission aborts the first call, and the second one is not sent yet.
@@ -187,7 +187,7 @@ test.each([
 ])('a call on a public page continues without a token where %s', async (_, end) => {
   const opened = await open('/public/h');
   await opened.answer('/profile/');
-  await vi.waitFor(() => expect(opened.server.pending()).toContain(PUBLIC));
+  await expect.poll(() => opened.server.pending()).toContain(PUBLIC);
   await end(opened);
   await answerAll(opened, 'Act 2');
   expect(carried(opened, PUBLIC)).toEqual(['A1', 'A1', null]);

@@ -46,7 +46,7 @@ async function writing(count = ROWS.length) {
     rows.setWindow(0, count === ROWS.length ? ROWS : Array.from({ length: CHUNK }, (_, at) => rowNamed(at + 1, `Row ${at + 1}`)), count);
   });
   await screen.findByText(count === ROWS.length ? 'Gravel bed' : 'Row 1');
-  await vi.waitFor(() => expect(screen.getByRole('grid').closest('[data-movable=true]')).not.toBeNull(), 15_000);
+  await expect.poll(() => screen.getByRole('grid').closest('[data-movable=true]')).not.toBeNull();
   const asked = () =>
     held.queue.getSnapshot().context.edits.map((edit) => {
       if (edit.kind === 'cell') return [edit.id, edit.field, edit.text];

@@ -32,11 +32,10 @@ const nothing: Sink = { list: () => {}, rows: () => {}, judged: () => {} };
 const read = (path: string, options: GuardOptions = {}) => readBehindGuard(path, nothing, options);
 
 const children = () => childrenOf(process.pid);
-const PATIENT = { timeout: 30_000 };
 /** Ends the process that waits for the next file, so that a file is read by one that is started for it. */
 async function nobodyWaits(): Promise<void> {
   for (const child of children()) process.kill(child, 'SIGKILL');
-  await expect.poll(children, PATIENT).toEqual([]);
+  await expect.poll(children).toEqual([]);
 }
 
 /** Runs a script under the flags of the reading process; answers the error's code, or what it printed. */
@@ -71,13 +70,13 @@ onLinux('a process that waits reads the next small file, and the one after it ha
   await nobodyWaits();
   expectFile(1);
   expectFile(1);
-  await expect.poll(children, PATIENT).toHaveLength(1);
+  await expect.poll(children).toHaveLength(1);
   const waiting = children();
   const reads: number[][] = [];
   const whoReads: Sink = { ...nothing, list: () => void reads.push(children()) };
   for (let file = 0; file < 2; file += 1) {
     expect(await readBehindGuard(estimate(), whoReads)).toEqual({ kind: 'read' });
-    await expect.poll(children, PATIENT).toHaveLength(1);
+    await expect.poll(children).toHaveLength(1);
   }
   const [first, second] = reads;
   expect(first).toEqual(waiting);
@@ -89,13 +88,13 @@ onLinux('a large file, and one whose waiting process was ended, are read by a pr
   expectFile(LIMITS.awaited + 1);
   expect(children()).toEqual([]);
   expectFile(LIMITS.awaited);
-  await expect.poll(children, PATIENT).toHaveLength(1);
+  await expect.poll(children).toHaveLength(1);
   const [waiting = 0] = children();
   const lines = Array.from({ length: 16_000 }, (_, at) => `Wall ${at};m2;3,5;12,50`);
   expect(await read(fileOf(['Description;Unit;Quantity;Rate', ...lines].join('\n')))).toEqual({ kind: 'read' });
   expect(children()).toEqual([waiting]);
   process.kill(waiting, 'SIGKILL');
-  await expect.poll(children, PATIENT).toEqual([]);
+  await expect.poll(children).toEqual([]);
   expect(await read(estimate())).toEqual({ kind: 'read' });
 });
 
@@ -104,14 +103,14 @@ onLinux('a process that has waited long enough is given no file any more, and is
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   expectFile(1);
-  await vi.waitUntil(() => children().length === 1, PATIENT);
+  await expect.poll(children).toHaveLength(1);
   const [waited = 0] = children();
   vi.advanceTimersByTime(120_000);
   vi.useRealTimers();
   const { child } = await processFor(estimate(), 1);
   expect(child.pid).not.toBe(waited);
   child.kill('SIGKILL');
-  await expect.poll(children, PATIENT).toEqual([]);
+  await expect.poll(children).toEqual([]);
 });
 
 onLinux('a process that waits ends when its parent does', async () => {
@@ -125,7 +124,7 @@ console.log(childrenOf(process.pid)[0]);`;
   });
   const waiting = Number(stdout);
   expect(waiting).toBeGreaterThan(0);
-  await expect.poll(() => existsSync(`/proc/${waiting}`), PATIENT).toBe(false);
+  await expect.poll(() => existsSync(`/proc/${waiting}`)).toBe(false);
 });
 
 test('a waiting process reads a file like one started for it', async () => {
@@ -139,7 +138,7 @@ test('a waiting process reads a file like one started for it', async () => {
   for (const file of files) {
     await nobodyWaits();
     const read = await readWorkbook(file);
-    await expect.poll(async () => (expectFile(1), children().length), PATIENT).toBe(1);
+    await expect.poll(async () => (expectFile(1), children().length)).toBe(1);
     expect(await readWorkbook(file)).toEqual(read);
   }
 });
@@ -147,7 +146,7 @@ test('a waiting process reads a file like one started for it', async () => {
 onLinux('a child that is not let work keeps the time it has', async () => {
   await nobodyWaits();
   const reading = read(estimate(), { deadline: 1_500 });
-  await expect.poll(children, PATIENT).toHaveLength(1);
+  await expect.poll(children).toHaveLength(1);
   const [child = 0] = children();
   process.kill(child, 'SIGSTOP');
   await new Promise((resolve) => setTimeout(resolve, 1_600));
@@ -172,7 +171,7 @@ onLinux('the time a process has worked is the time it had the processor', async 
 onLinux('a child that is never let work is given up in the end', async () => {
   await nobodyWaits();
   const reading = read(sharedFormula(20_000), { deadline: 500 });
-  await expect.poll(children, PATIENT).toHaveLength(1);
+  await expect.poll(children).toHaveLength(1);
   const [child = 0] = children();
   process.kill(child, 'SIGSTOP');
   expect(await reading).toMatchObject({ kind: 'refused', code: 'TOO_SLOW' });

@@ -207,6 +207,30 @@ const EQUIVALENT: readonly Equivalent[] = [
     after: 'false',
     because: 'Every caller has locked the project of the list and found the list in it',
   },
+  {
+    path: 'server/http/limits.ts',
+    before: 'Math.log2(LONGEST_DELAY« / »FIRST_DELAY)',
+    after: ' * ',
+    because: 'The gaps beyond the longest are as long',
+  },
+  {
+    path: 'server/administration/people.ts',
+    before: 'ids.length > 0 ? ids : [«0»]',
+    after: '1',
+    because: 'Without people there are no sessions of any',
+  },
+  {
+    path: 'server/imports/reading/table/header/amountsAlone.ts',
+    before: '= above.«find»((one) => one.column === each)',
+    after: 'findLast',
+    because: 'Each column is among them once',
+  },
+  ...[['odd', 'even'] as const, ['even', 'odd'] as const].map(([more, fewer]) => ({
+    path: 'server/imports/reading/text/encoding.ts',
+    before: `«${more} > most && ${fewer} < ${more} / RARE»`,
+    after: `((${more} > most) || (${fewer} < ${more} / RARE))`,
+    because: 'Other bytes with zeros among them are no text, and are refused in the same way when they are read as UTF-16',
+  })),
 ];
 
 const placeOf = ({ before }: Equivalent, text: string) => {

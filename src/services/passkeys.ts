@@ -14,8 +14,7 @@ export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'functi
 function refusedBy(error: unknown): Refused {
   const { name = '', code = '' } = error as { readonly name?: string; readonly code?: string };
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return new Refused(400, passkeyKnown());
-  if (name === 'SecurityError' || code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID')
-    return new Refused(400, passkeyElsewhere());
+  if (name === 'SecurityError') return new Refused(400, passkeyElsewhere());
   return new Refused(400, passkeyNotUsed());
 }
 const refusing = (error: unknown): never => {

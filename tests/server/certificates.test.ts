@@ -61,6 +61,15 @@ async function contract(owner: Person) {
 test('without terms all completed work is due with its taxes, and the certificates add up to the contract', async () => {
   const owner = await server.person();
   const { act, issue, ledger } = await contract(owner);
+  expect(await ledger()).toMatchObject({
+    due: '0.00',
+    certified: { gross: '0.00' },
+    kept: '0.00',
+    released: '0.00',
+    paid: '0.00',
+    advance: { paid: '0.00', recovered: '0.00', left: '0.00' },
+    certificates: [],
+  });
   const first = await issue(await act('33.333333'));
   expect(first).toMatchObject({ number: '1', kind: 'act', due: '403.33', kept: '0.00', gross: { to_date: '403.33', contract: '1210.00' } });
   const last = await issue(await act('66.666667'));
@@ -79,11 +88,15 @@ test('retention is kept back and released between acts; in the end the amounts d
   const { setTerms, act, issue, between, ledger, versionId } = await contract(owner);
   await setTerms(RETAINED);
   expect(await issue(await act('40'))).toMatchObject({ retained: '20.00', kept: '20.00', due: '464.00' });
-  const tooMuch = owner.call('POST /versions/:id/certificates/preview/', {
-    params: { id: versionId },
-    body: { kind: 'release', amount: '20.01' },
-  });
-  expect(await refusal(tooMuch)).toMatchObject({ status: 400, body: { amount: ['At most 20.00 is kept back'] } });
+  for (const [amount, why] of [
+    ['20.01', 'At most 20.00 is kept back'],
+    ['0.00', 'Enter more than 0'],
+    [undefined, 'Enter the amount to release'],
+  ]) {
+    const body = { kind: 'release', ...(amount !== undefined && { amount }) } as const;
+    const preview = owner.call('POST /versions/:id/certificates/preview/', { params: { id: versionId }, body });
+    expect(await refusal(preview)).toMatchObject({ status: 400, body: { amount: [why] } });
+  }
   expect(await between({ kind: 'release', amount: '15' })).toMatchObject({
     number: '2',
     amount: '15.00',
@@ -100,16 +113,15 @@ test('an advance is paid by one certificate, recovered, and never paid twice', a
   const owner = await server.person();
   const { setTerms, act, issue, between, ledger, versionId } = await contract(owner);
   const asked = { params: { id: versionId }, body: { kind: 'advance' } } as const;
-  expect(await refusal(owner.call('POST /versions/:id/certificates/preview/', asked))).toMatchObject({
-    status: 409,
-    body: { code: 'no_advance_agreed' },
-  });
-  await setTerms({
-    base: 'net',
-    retention: null,
-    advance: { amount: '100', rate: '25', threshold: '10', paid_on: null },
-    taxes: 'on work',
-  });
+  const advance = { amount: '100', rate: '25', threshold: '10', paid_on: null };
+  for (const agreed of [null, { ...advance, amount: '0' }, { ...advance, paid_on: '2026-01-31' }]) {
+    await setTerms({ base: 'net', retention: null, advance: agreed, taxes: 'on work' });
+    expect(await refusal(owner.call('POST /versions/:id/certificates/preview/', asked))).toMatchObject({
+      status: 409,
+      body: { code: 'no_advance_agreed' },
+    });
+  }
+  await setTerms({ base: 'net', retention: null, advance, taxes: 'on work' });
   expect(await between({ kind: 'advance' })).toMatchObject({ number: '1', kind: 'advance', due: '100.00', advance: '100.00' });
   expect(await refusal(owner.call('POST /versions/:id/certificates/preview/', asked))).toMatchObject({
     status: 409,

@@ -11,6 +11,8 @@ test.each([
   ['one/db', { url: `${HERE}one/db`, hosts: [] }],
   ['one:6432/db?sslmode=require', { url: `${HERE}one:6432/db?sslmode=require`, hosts: [] }],
   ['one/db?target_session_attrs=any', { url: `${HERE}one/db`, hosts: [] }],
+  ['one/db?target_session_attrs=primary&target_session_attrs=any', { url: `${HERE}one/db`, hosts: [] }],
+  ['one/db?target_session_attrs=any&target_session_attrs=primary', { url: `${HERE}one/db`, hosts: [{ host: 'one', port: 5432 }] }],
   ['one/db?target_session_attrs=read-write', { url: `${HERE}one/db`, hosts: [{ host: 'one', port: 5432 }] }],
   [
     'one,two:6432/db?sslmode=require&target_session_attrs=read-write',

@@ -136,8 +136,40 @@ const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeed
   },
 };
 
+/** The minutes after which a count begins again. */
+const MINUTES: Readonly<Record<LimitName, number>> = {
+  login: 15,
+  password: 15,
+  proof: 15,
+  factor: 60,
+  passkey: 15,
+  register: 60,
+  addressChange: 60,
+  company: 15,
+  mail: 60,
+  refresh: 15,
+  mailLink: 15,
+  invitation: 15,
+  apiToken: 15,
+  answer: 15,
+  publicKey: 15,
+};
+
 describe.each(Object.keys(TRIES) as LimitName[])('%s', (name) => {
   const { fails, succeeds } = TRIES[name];
+  test('a count lasts as many minutes as it should', async () => {
+    const before = Date.now();
+    await outcome(fails());
+    const { until } = await server.database.query
+      .selectFrom('attempts')
+      .select('until')
+      .where('key', 'like', `${name}:address:%`)
+      .executeTakeFirstOrThrow();
+    const lasts = MINUTES[name] * 60_000;
+    expect(until.getTime()).toBeGreaterThanOrEqual(before + lasts - 1);
+    expect(until.getTime()).toBeLessThanOrEqual(Date.now() + lasts);
+  });
+
   test('failures count and beyond the limit are answered 429 with the time to wait', async () => {
     await outcome(fails());
     expect(await counted()).toEqual({ [`${name}:127.0.0.1`]: 1 });

@@ -291,6 +291,17 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 });
 
+test.each([
+  [' Pine \r\n\t Builders ', 'Pine Builders'],
+  ['https:// Pine', 'Pine'],
+  ['WWW.pine.example', 'pine. example'],
+  ['Nr. 5, 1.5 m', 'Nr. 5, 1.5 m'],
+  ['x'.repeat(80), 'x'.repeat(80)],
+  ['x'.repeat(81), `${'x'.repeat(80)}…`],
+])('the name %j stands in a mail as %j', (name, shown) => {
+  expect(shownName(name)).toBe(shown);
+});
+
 test('names people chose cannot carry markup, lines or addresses into a mail', () => {
   const words = TEXTS.en.invitation({
     team: shownName('<b>Win</b>\r\nhttp://evil.example/x'),

@@ -1,9 +1,11 @@
 /** One sign-in of a company against a real provider: who is signed in and as whom, and the refusals of hostile answers. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Profile } from '../../domain/contract/people.ts';
 import { disableAccount, enableAccount, makeOwner } from '../../server/administration/people.ts';
+import { companyCookie } from '../../server/http/browserCookie.ts';
 import { CLIENT, type CompanyProvider, startCompanyProvider } from '../companyProvider.ts';
 import { freePort } from '../freePort.ts';
 import { openBrowser } from './companyBrowser.ts';
@@ -101,6 +103,26 @@ test('a required strength of authentication is requested from the provider and m
 test('the settings say that single sign-on exists, and the label of its button', async () => {
   expect((await server.call('GET /settings/', {})).company).toEqual({ name: 'Builders', is_only_way: false });
   expect((await only.call('GET /settings/', {})).company).toEqual({ name: 'Builders', is_only_way: true });
+});
+
+test.each([
+  [true, '__Host-company', '; Secure'],
+  [false, 'company', ''],
+])('the cookie over TLS (%s) is %s', (isSecure, name, more) => {
+  const lines: string[] = [];
+  const cookieOf = (cookie?: string) =>
+    companyCookie(
+      { headers: { cookie } } as FastifyRequest,
+      { header: (_: string, line: string) => lines.push(line) } as unknown as FastifyReply,
+      isSecure,
+    );
+  const secret = 'a'.repeat(43);
+  cookieOf().write(secret, 600);
+  cookieOf().write(null, 600);
+  const rest = `Path=/; HttpOnly; SameSite=Lax${more}`;
+  expect(lines).toEqual([`${name}=${secret}; Max-Age=600; ${rest}`, `${name}=; Max-Age=0; ${rest}`]);
+  const read = [undefined, `${name}=${secret}`, `a=b; ${name}=${secret}`, `${name}2=${secret}`, `x${name}=${secret}`, `${name}=${secret}a`];
+  expect(read.map((cookie) => cookieOf(cookie).read())).toEqual([null, secret, secret, null, null, null]);
 });
 
 test('the cookie is bound to this browser and hidden from scripts; the secret is in no address', async () => {

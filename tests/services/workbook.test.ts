@@ -44,6 +44,20 @@ test('another program reads the written workbook with exact numbers', async () =
   expect(rows('Walls')).toEqual([['other']]);
 });
 
+test.each([
+  ['bold', { bold: true }, '<b/>'],
+  ['in the middle', { align: 'center' }, 'horizontal="center"'],
+  ['wrapped', { wrap: true }, 'wrapText="1"'],
+  ['filled', { fill: 'head' }, 'rgb="ffe4eaf3"'],
+  ['larger', { size: 'title' }, '<sz val="14"/>'],
+  ['between thin lines', { line: 'around' }, '<top style="thin"'],
+  ['above a thin line', { line: 'below' }, '<bottom style="thin"'],
+] as const)('a cell is written %s only where its sheet says so', async (_, looks, style) => {
+  const stylesOf = async (cell: SheetCell) => part((await written([sheet([[cell]])])).bytes, 'xl/styles.xml').toLowerCase();
+  expect(await stylesOf({ text: 'a', ...looks })).toContain(style.toLowerCase());
+  expect(await stylesOf({ text: 'a' })).not.toContain(style.toLowerCase());
+});
+
 test('a day earlier than spreadsheets can count is written as text', async () => {
   const { rows } = await written([sheet([[{ date: '1900-03-01' }], [{ date: '1900-02-28' }], [{ date: '0026-11-30' }]])]);
   expect(rows('Roof').map(([cell]) => cell)).toEqual([new Date('1900-03-01T00:00:00Z'), '1900-02-28', '0026-11-30']);

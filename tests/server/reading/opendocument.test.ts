@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LIMITS } from '../../../server/imports/reading/limits.ts';
 import { ods, odsNumber, odsRow, odsText } from './lookAlikes.ts';
 import { fileOf, inShort, listsOf, recognized } from './workbooks.ts';
 
@@ -35,4 +36,17 @@ test('cells beyond the last column that is read are left out, with a notice', as
     false,
     true,
   ]);
+});
+
+test('only as many cells as allowed may span others, and any number may stand alone', async () => {
+  const below = async (attributes: string, count: number) => {
+    // Of different styles, because a file that is packed too well is refused.
+    const cells = Array.from({ length: count }, (_, at) => `<table:table-cell table:style-name="ce${at}"${attributes}/>`);
+    return listsOf(fileOf(ods(`<table:table table:name="Works">${HEADER}${ROW}${odsRow(...cells)}</table:table>`), 'works.ods'));
+  };
+  const wide = ' table:number-columns-spanned="2"';
+  const tall = ' table:number-rows-spanned="2"';
+  expect(await below('', LIMITS.merges + 1)).toHaveLength(1);
+  expect(await below(wide, LIMITS.merges)).toHaveLength(1);
+  await expect(below(tall, LIMITS.merges + 1)).rejects.toThrow('TOO_MANY_MERGES');
 });

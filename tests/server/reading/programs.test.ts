@@ -162,6 +162,8 @@ describe('labour, materials and tools', () => {
     );
     const again = corrected(work, columns, { field: 'quantity', value: '100' });
     expect([again.quantity, again.unit_labour, again.unit_materials, again.unit_tools].map(Number)).toEqual([100, 2, 2, 3]);
+    const shown = (value: string) => corrected(work, columns, { field: 'quantity', value }).cells.quantity;
+    expect([shown('1 000,50'), shown('a few')]).toEqual(['1000.50', 'a few']);
   });
 
   test('a percent may be of two of them', async () => {

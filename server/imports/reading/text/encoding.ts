@@ -44,7 +44,7 @@ function isUtf8(bytes: Buffer): boolean {
 
 const REPLACEMENT = 0xfffd;
 
-/** Whether at least four in five of the characters beyond ASCII are UTF-8: in another encoding, bytes seldom happen to be. */
+/** Whether bytes that are not all UTF-8 nearly are, at least four in five of the characters beyond ASCII: in another encoding, they seldom happen to be. */
 export function isNearlyUtf8(bytes: Buffer): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);
   let beyond = 0;
@@ -54,7 +54,7 @@ export function isNearlyUtf8(bytes: Buffer): boolean {
     if (code > 127) beyond += 1;
     if (code === REPLACEMENT) wrong += 1;
   }
-  return beyond > 0 && wrong <= beyond / 5;
+  return wrong <= beyond / 5;
 }
 
 /** The text without its byte order mark; throws `Unreadable` where the bytes are not in the encoding. */

@@ -48,7 +48,7 @@ export const extraTurns = sentence(
   'extra_turns',
   'It would turn the row from work into a deduction, or the other way round. Add a row in a new version instead',
 );
-export const extraDecided = sentence('extra_decided', '{name} has already decided this extra');
+export const extraDecided = sentence('extra_decided', '{name} has already decided or withdrawn this extra');
 export const extraUsed = sentence('extra_used', 'Acts use this extra: {done} is claimed in the row. Reduce the claims first');
 export const extraNotOwn = sentence('extra_not_own', 'Only the person who asked for it, an owner or an admin can withdraw it');
 export const extraRefusalText = sentence('extra_refusal_text', 'Say why it is refused');

@@ -1,7 +1,7 @@
 /** Sentences that any call may answer with, and those of calls that fail. */
 import { sentence } from './sentence.ts';
 
-export const notFound = sentence('not_found', 'Not found');
+export const notFound = sentence('not_found', 'This has been deleted in the meantime, or you no longer have access to it');
 export const noEndpoint = sentence('no_endpoint', 'The API has no such endpoint');
 export const badRequest = sentence('bad_request', 'The request cannot be read');
 export const signIn = sentence('access_denied', 'Log in to continue');

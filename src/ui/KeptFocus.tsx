@@ -24,8 +24,8 @@ function placeOf(focused: Element): Place {
   return levels.at(-1)?.parent.matches(BOUNDS) ? levels : levels.slice(0, 1);
 }
 
-const isThere = (element: Element | null): element is HTMLElement =>
-  element instanceof HTMLElement && element.isConnected && element.closest('[hidden], [inert]') === null;
+const isThere = (element: EventTarget | null): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected && element.closest('[hidden], [inert], [data-closed]') === null;
 
 /** The element that can take the focus: the given one itself or the last within it, as buttons of a line are at its end. */
 function focusableIn(element: Element | null): HTMLElement | null {
@@ -38,8 +38,13 @@ function heirOf(place: Place): HTMLElement | null {
   if (isThere(place[0]?.element ?? null)) return place[0]?.element as HTMLElement;
   const level = place.find(({ parent }) => isThere(parent));
   if (level === undefined) return null;
-  const neighbour = level.neighbours.map(focusableIn).find((each) => each !== null);
-  return neighbour ?? level.parent.closest('aside, section, main, [role=dialog]')?.querySelector<HTMLElement>('h1, h2, h3') ?? null;
+  const near = ({ neighbours }: Level) => neighbours.map(focusableIn).find((each) => each !== null);
+  return (
+    near(level) ??
+    level.parent.closest('aside, section, main, [role=dialog]')?.querySelector<HTMLElement>('h1, h2, h3') ??
+    place.map(near).find((each) => each) ??
+    null
+  );
 }
 
 /** Keeps the keyboard's place: when the element that has the focus goes, such as the button of a withdrawn token, a neighbour takes the focus. */
@@ -74,7 +79,7 @@ export function KeptFocus() {
       places = lost;
     };
     const keep = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element)) return;
+      if (!isThere(target)) return;
       // A table keeps its own cursor, to which menus and dialogs opened from it lead back.
       const grid = target.closest('[role=grid]');
       const isKept = grid === null;

@@ -1,5 +1,8 @@
 import { FORMER_MEMBER } from '../../domain/people.ts';
 import { m } from '../messages/messages.ts';
 
-/** The name of a change's author; somebody whose account was deleted has none. */
-export const personName = (name: string): string => (name === FORMER_MEMBER ? m.data_former_member() : name);
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
+
+/** The name of a change's author; somebody whose account was deleted has none. One written from right to left leaves the digits after it in place. */
+export const personName = (name: string): string =>
+  name === FORMER_MEMBER ? m.data_former_member() : RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;

@@ -21,7 +21,7 @@ test('a call has its address, its body if any, and the parts that its route does
 
 test('a refusal has its code, its status and its English sentence', () => {
   const refused = new Refused(404, notFound());
-  expect([refused.name, refused.status, refused.message, refused.code]).toEqual(['Refused', 404, 'Not found', 'not_found']);
+  expect([refused.name, refused.status, refused.message, refused.code]).toEqual(['Refused', 404, notFound().detail, 'not_found']);
   expect([null, 'not JSON', {}, { code: 4 }].map((body) => [new Refused(500, body).message, new Refused(500, body).code])).toEqual(
     Array.from({ length: 4 }, () => ['', null]),
   );

@@ -11,6 +11,6 @@ test('a name keeps only what is seen of it: nothing turns the words beside it ar
     for (const text of ['👨‍👩‍👧‍👦 house', 'می‌خواهم']) expect(v.parse(name, text)).toBe(text);
   }
   for (const name of [Title, PersonName])
-    for (const unseen of ['   ', '\u200B\u200B', '\u202E \u202C'])
+    for (const unseen of ['   ', '\u200B\u200B', '\u202E \u202C', '\u200D', '\u200E \u200F', '\u00AD\uFE0F'])
       expect(v.safeParse(name, unseen).issues?.[0].message).toContain('required');
 });

@@ -6,7 +6,7 @@ import { CATALOGUE } from '../../domain/sentences/catalogue.ts';
 import { revaluedAndNow } from '../../domain/sentences/certificateLines.ts';
 import { tooLong } from '../../domain/sentences/fields.ts';
 import { damaged, zipBroken } from '../../domain/sentences/files.ts';
-import { tooManyFromNetwork, waitMinutes } from '../../domain/sentences/general.ts';
+import { notFound, tooManyFromNetwork, waitMinutes } from '../../domain/sentences/general.ts';
 import { certificateBefore } from '../../domain/sentences/payments.ts';
 import type { Params, Sentence } from '../../domain/sentences/sentence.ts';
 import { uncatalogued } from '../../scripts/untranslated.ts';
@@ -67,13 +67,21 @@ test('sentences within sentences are translated, and counts have the forms of th
 });
 
 test('a refusal is shown in the current language; without a known code, in English', async () => {
-  const kept = [{ detail: 'Not found', code: 'not_found' }, { detail: 'Of an older server' }, { detail: 'Of a newer server', code: 'new' }];
+  const kept = [notFound(), { detail: 'Of an older server' }, { detail: 'Of a newer server', code: 'new' }];
   const shown = () => kept.map((body) => sentenceText(sentenceOfError(new Refused(400, JSON.parse(JSON.stringify(body))))));
-  expect(shown()).toEqual(['Not found', 'Of an older server', 'Of a newer server']);
+  expect(shown()).toEqual([
+    'This has been deleted in the meantime, or you no longer have access to it',
+    'Of an older server',
+    'Of a newer server',
+  ]);
   await speak('de');
-  expect(shown()).toEqual(['Nicht gefunden', 'Of an older server', 'Of a newer server']);
+  expect(shown()).toEqual([
+    'Das wurde inzwischen gelöscht, oder Sie haben keinen Zugriff mehr darauf',
+    'Of an older server',
+    'Of a newer server',
+  ]);
   await speak('lv');
-  expect(shown()).toEqual(['Nav atrasts', 'Of an older server', 'Of a newer server']);
+  expect(shown()).toEqual(['Tas pa šo laiku ir dzēsts, vai arī jums tam vairs nav piekļuves', 'Of an older server', 'Of a newer server']);
   expect(sentenceTexts({ name: tooLong({ count: 3 }) })).toEqual({ name: 'Ne vairāk kā 3 rakstzīmes' });
 });
 

@@ -14,7 +14,7 @@ import { sentenceFor } from '../../server/http/issues.ts';
 
 test('a sentence has its code, its params and its English', () => {
   expect([notFound(), actExists({ number: '3' }), tooLong({ count: 1 }), tooLong({ count: 20_000 })]).toEqual([
-    { detail: 'Not found', code: 'not_found' },
+    { detail: 'This has been deleted in the meantime, or you no longer have access to it', code: 'not_found' },
     { detail: 'Act 3 already exists in this version', code: 'act_exists', params: { number: '3' } },
     { detail: 'At most 1 character', code: 'too_long', params: { count: 1 } },
     { detail: 'At most 20\u00a0000 characters', code: 'too_long', params: { count: 20_000 } },

@@ -5,6 +5,7 @@ import { Refused } from '../../domain/contract/call.ts';
 import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { type Asked, type Route, routes } from '../../domain/contract/routes.ts';
 import { may, ROLES, type Role } from '../../domain/permissions.ts';
+import { notFound } from '../../domain/sentences/general.ts';
 import { READABLE, type ReadableTable } from '../../server/graphql/tables.ts';
 import { collectStatements } from '../statementsSeen.ts';
 import { CALLERS, type CallerKind, makeWorld, SECRET, type World } from './access/callers.ts';
@@ -219,7 +220,7 @@ test('an id that is not a number is not found', async () => {
   const response = await fetch(`${server.address}/api/v1/projects/abc/`, {
     headers: { authorization: `Bearer ${world.owner.tokens.access}` },
   });
-  expect([response.status, await response.json()]).toEqual([404, { detail: 'Not found', code: 'not_found' }]);
+  expect([response.status, await response.json()]).toEqual([404, notFound()]);
 });
 
 /** docs/scale.md says why these name none. */

@@ -208,6 +208,7 @@ describe('refusals', () => {
     expect(await codeOf(withdraw(other.id, bob))).toEqual([403, 'extra_not_own']);
     expect(await withdraw(own.id, bob)).toMatchObject({ status: 'withdrawn', decided: { text: '' } });
     expect(await codeOf(withdraw(own.id))).toEqual([409, 'extra_decided']);
+    await expect(decide(own.id)).rejects.toThrow(/already decided or withdrawn this extra$/);
     const mine = await approve(a, '7');
     expect(await codeOf(withdraw(mine.id, bob))).toEqual([409, 'extra_decided']);
     const stranger = await server.person();

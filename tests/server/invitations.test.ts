@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notFound } from '../../domain/sentences/general.ts';
 import { PASSWORD, type Person, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -22,7 +23,7 @@ const accept = (hash: string, body: { readonly name?: string; readonly password?
   server.call('POST /invitations/:hash/', { params: { hash }, body });
 const pending = () => owner.call('GET /teams/:id/invitations/', { params: { id: owner.teamId } });
 const team = (role: 'admin' | 'regular') => ({ id: owner.teamId, name: 'Pine Builders', role });
-const missing = { status: 404, body: { detail: 'Not found', code: 'not_found' } };
+const missing = { status: 404, body: notFound() };
 const used = {
   status: 409,
   body: { detail: 'This invitation has already been accepted', code: 'invitation_used' },

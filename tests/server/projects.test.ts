@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
+import { notFound } from '../../domain/sentences/general.ts';
 import { removeOutdated } from '../../server/outdated.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const NOT_FOUND = { status: 404, body: { detail: 'Not found', code: 'not_found' } };
+const NOT_FOUND = { status: 404, body: notFound() };
 const bin = (by = ann) => by.call('GET /projects/deleted/', { query: { team_id: ann.teamId } });
 const projects = () => ann.call('GET /projects', { query: { team_id: ann.teamId } });
 

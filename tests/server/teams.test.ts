@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../domain/permissions.ts';
+import { notFound } from '../../domain/sentences/general.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 import { listening, socketTo } from './listening.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const forbidden = { status: 403, body: { detail: 'Your role does not allow this', code: 'forbidden' } };
-const missing = { status: 404, body: { detail: 'Not found', code: 'not_found' } };
+const missing = { status: 404, body: notFound() };
 const lastOwner = {
   status: 409,
   body: { detail: 'You are the last owner of this team. A team needs at least one owner', code: 'last_owner' },
@@ -136,7 +137,7 @@ test('removing a member ends their live subscription at once and hides the team 
   const stays = listening(sockets[1], projectId);
   await Promise.all([removed.count(1), other.count(1), stays.count(1)]);
   expect(await remove(owner, ann)).toEqual({ detail: 'Removed from the team' });
-  expect(await removed.over).toEqual([{ message: 'Not found', extensions: { code: 'not_found' } }]);
+  expect(await removed.over).toEqual([{ message: notFound().detail, extensions: { code: 'not_found' } }]);
   expect(await refusal(ann.call('GET /projects/:id/', { params: { id: projectId } }))).toEqual(missing);
   expect((await ann.call('GET /projects/:id/', { params: { id: elsewhere.projectId } })).id).toBe(elsewhere.projectId);
   const { id: versionId } = await bob.call('GET /projects/:id/last_version/', { params: { id: projectId } });
@@ -145,6 +146,6 @@ test('removing a member ends their live subscription at once and hides the team 
   await own.call('POST /versions/:id/taxes/', { params: { id: elsewhere.versionId }, body: { name: 'VAT' } });
   await other.count(2);
   expect([removed.answers.length, other.answers.length]).toEqual([1, 2]);
-  expect(await listening(sockets[0], projectId).over).toMatchObject([{ message: 'Not found', extensions: { code: 'not_found' } }]);
+  expect(await listening(sockets[0], projectId).over).toMatchObject([{ message: notFound().detail, extensions: { code: 'not_found' } }]);
   for (const socket of sockets) await socket.dispose();
 });

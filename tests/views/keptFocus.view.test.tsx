@@ -141,3 +141,59 @@ test('the place is kept while nothing near it can take the focus, until somethin
   rerender(<Sent step="answered" />);
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { name: 'Thank you' }));
 });
+
+/** A table of things that others decide too: the buttons of a line go, and its part has no heading. */
+function Decided({ waiting }: { readonly waiting: readonly string[] }) {
+  return (
+    <main>
+      {['first', 'second'].map((name) => (
+        <div key={name}>
+          <a href="/project/1">{name}</a>
+          <p>
+            <span>{waiting.includes(name) && <button type="button">Refuse {name}</button>}</span>
+          </p>
+        </div>
+      ))}
+      <KeptFocus />
+    </main>
+  );
+}
+
+test('where a part has no heading, the nearest thing around the place takes the focus', async () => {
+  const { rerender } = render(<Decided waiting={['first', 'second']} />);
+  screen.getByRole('button', { name: 'Refuse second' }).focus();
+  rerender(<Decided waiting={[]} />);
+  await expect.poll(focused).toBe('second');
+});
+
+/** A dialog that loses its form as it begins to close, opened by a button that others have taken away. */
+function Closing({ step }: { readonly step: 'asked' | 'answered' | 'closing' | 'closed' }) {
+  return (
+    <>
+      <main>
+        <a href="/project/1">Row</a>
+        <p>{step === 'asked' && <button type="button">Refuse</button>}</p>
+        <KeptFocus />
+      </main>
+      {step !== 'closed' && (
+        <div role="dialog" tabIndex={-1} {...(step === 'closing' && { 'data-closed': '' })}>
+          <h2>Refuse?</h2>
+          <p>{step !== 'closing' && <input aria-label="Why" />}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+test('a dialog that closes is no place of the keyboard', async () => {
+  const { rerender } = render(<Closing step="asked" />);
+  screen.getByRole('button', { name: 'Refuse' }).focus();
+  screen.getByLabelText('Why').focus();
+  for (const step of ['answered', 'closing'] as const) rerender(<Closing step={step} />);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(document.activeElement).not.toBe(screen.getByRole('heading'));
+  // The library of dialogs does this.
+  screen.getByRole('dialog').focus();
+  rerender(<Closing step="closed" />);
+  await expect.poll(focused).toBe('Row');
+});

@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach } from 'vitest';
-import { createActor } from 'xstate';
+import { afterEach, expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { Refused } from '../../domain/contract/call.ts';
+import { notFound } from '../../domain/sentences/general.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { resourceModel } from '../../src/machines/resource/resource.model.ts';
 import { resourceMachine } from '../../src/machines/resource/resource.ts';
@@ -27,34 +29,38 @@ let keep: () => void = () => undefined;
 /** Somebody else has changed the project. */
 let change: () => void = () => undefined;
 
+async function showEstimate(readsEstimate: typeof resourceMachine): Promise<void> {
+  const stage = await stageFor('Ann', paths.estimate(project, version));
+  const screens = provideScreens(stage.actum);
+  const { watchProject, readAgain } = manualFeed();
+  change = readAgain;
+  const estimate = { ...screens.estimate(version), reading: readsEstimate };
+  const about = { ...screens.project(project), reading };
+  about.project.set(ABOUT);
+  reads = 0;
+  keep = () => {
+    reads += 1;
+    estimate.summary.set({ ...SUMMARY, frozen: false, total_with_taxes: { ...SUMMARY.total_with_taxes, total: `${reads}.00` } });
+  };
+  await show(
+    stage,
+    <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
+      <Routes>
+        <Route path={ROUTES.version} element={<EstimateScreen />}>
+          <Route index element={<Total />} />
+        </Route>
+      </Routes>
+    </ThemeProvider>,
+    { ...screens, watchProject, estimate: () => estimate, project: () => about },
+  );
+}
+
 testView({
   model: resourceModel,
   start: 'opened',
   promises: ['load'],
   async show(ready) {
-    const stage = await stageFor('Ann', paths.estimate(project, version));
-    const screens = provideScreens(stage.actum);
-    const { watchProject, readAgain } = manualFeed();
-    change = readAgain;
-    const estimate = { ...screens.estimate(version), reading: ready(resourceMachine) };
-    const about = { ...screens.project(project), reading };
-    about.project.set(ABOUT);
-    reads = 0;
-    keep = () => {
-      reads += 1;
-      estimate.summary.set({ ...SUMMARY, total_with_taxes: { ...SUMMARY.total_with_taxes, total: `${reads}.00` } });
-    };
-    await show(
-      stage,
-      <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
-        <Routes>
-          <Route path={ROUTES.version} element={<EstimateScreen />}>
-            <Route index element={<Total />} />
-          </Route>
-        </Routes>
-      </ThemeProvider>,
-      { ...screens, watchProject, estimate: () => estimate, project: () => about },
-    );
+    await showEstimate(ready(resourceMachine));
   },
   act: ({ type }) =>
     type === 'load.retried' ? void fireEvent.click(screen.getByRole('button', { name: 'Try again' })) : act(async () => change()),
@@ -81,4 +87,24 @@ testView({
       total: isFailed || reads === 0 ? null : `Total: ${reads}.00`,
     };
   },
+});
+
+test('an estimate that was deleted meanwhile offers no new list and no new act', async () => {
+  let isThere = true;
+  const load = fromPromise(async () => {
+    if (!isThere) throw new Refused(404, notFound());
+    keep();
+  });
+  await showEstimate(resourceMachine.provide({ actors: { load } }));
+  await screen.findByText(/^Total: /);
+  const offered = () =>
+    screen
+      .queryAllByRole('button', { name: /^(Add list|New act)/ })
+      .filter((each) => each.getAttribute('aria-disabled') !== 'true')
+      .map(({ textContent }) => textContent);
+  await expect.poll(offered).toEqual(['New act', 'Add list']);
+  isThere = false;
+  await act(async () => change());
+  await screen.findByRole('heading', { name: 'Version not found' });
+  expect(offered()).toEqual([]);
 });

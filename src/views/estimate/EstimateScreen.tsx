@@ -85,7 +85,8 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   useTitle(title);
   const limit = about?.project.limit;
   const showsPrices = seesPrices(limit);
-  const blocked = whyFrozen(limit, summary?.frozen === true, version);
+  const isMissing = failure?.isMissing === true;
+  const blocked = isMissing ? m.missing_why() : whyFrozen(limit, summary?.frozen === true, version);
   const shown = useMemo(
     () =>
       summary && about && version ? { estimate, summary, readSummary, about, version, listChanges, blocked, priced: showsPrices } : null,
@@ -94,7 +95,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const versions = about && { about, changes: versionChanges };
   const isGone = about !== null && version === undefined;
   const openNewAct = () => newAct.send({ type: 'dialog.opened', subject: null });
-  const claims = mayClaim(limit) && !version?.carried_on_by;
+  const claims = mayClaim(limit) && !version?.carried_on_by && !isMissing;
   useScreenActions(shown && claims ? [{ name: m.estimate_new_act(), run: openNewAct }] : []);
   const retry = () => {
     readingSummary.retry();
@@ -108,7 +109,8 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
       title={title}
       trail={about ? [{ key: 'project', link: <Link to={paths.estimate(projectId, versionId)}>{about.project.name}</Link> }] : []}
       actions={
-        shown && (
+        shown &&
+        !isMissing && (
           <>
             <Presence mounted projectId={projectId} versionId={versionId} />
             <VersionMenu mounted {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
@@ -143,7 +145,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
       }
       status={about && listId === null && !isZero(about.project.claimed) ? <Claimed mounted {...about.project} /> : undefined}
     >
-      {shown !== null && blocked !== null && (
+      {shown !== null && blocked !== null && !isMissing && (
         <Banner
           tone="waits"
           action={version && !limit && <CopyToEdit mounted projectId={projectId} version={version} changes={versionChanges} />}

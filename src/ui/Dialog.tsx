@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
 import { Back } from './back.tsx';
@@ -32,6 +32,7 @@ export const reasonOf = (reason: string): CloseReason =>
 /** A modal dialog. Only its owner opens and closes it. */
 export function Dialog({ open, title, wide = false, middle = false, broad = false, lead, children, actions, onClose }: DialogProps) {
   const layer = useLayer();
+  const popup = useRef<HTMLDivElement>(null);
   // A field that takes the focus at once does so before the dialog can note the previously focused element.
   const [opened, setOpened] = useState<{ readonly is: boolean; readonly back: WayBack }>({ is: false, back: () => null });
   if (opened.is !== open) setOpened({ is: open, back: open ? wayBack() : opened.back });
@@ -42,7 +43,10 @@ export function Dialog({ open, title, wide = false, middle = false, broad = fals
         <Layer>
           <Back onBack={() => onClose('escape')} />
           <Primitive.Popup
+            ref={popup}
             data-modal=""
+            // A choice that led from one dialog to the other keeps the focus.
+            initialFocus={() => popup.current?.querySelector<HTMLElement>('fieldset [aria-pressed=true]') ?? true}
             // Without a way back a neighbour takes the focus (KeptFocus).
             finalFocus={() => opened.back() ?? false}
             className={classNames(styles.dialog, wide && styles.wide, middle && styles.middle, broad && styles.broad)}

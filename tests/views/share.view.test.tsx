@@ -158,15 +158,18 @@ function BothLinks() {
   );
 }
 
-test('the read-only link and the answer link lead to each other; the answer link begins with an expiry', async () => {
+test('the read-only link and the answer link lead to each other, and the keyboard stays on the choice; the answer link begins with an expiry', async () => {
   turns = [];
   await show(await stageFor('nobody'), <BothLinks />);
   await act(async () => opened?.send({ type: 'share.opened', link: null }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Last day' }).value).toBe('');
   await act(async () => press('View and answer'));
   expect(screen.getByText(/answer it once/)).toBeTruthy();
+  const focused = () => document.activeElement?.textContent;
+  await expect.poll(focused).toBe('View and answer');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Last day' }).value).not.toBe('');
   await act(async () => press('View only'));
+  await expect.poll(focused).toBe('View only');
   expect(turns).toEqual(['answers', 'looks']);
 });
 

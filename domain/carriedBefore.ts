@@ -1,4 +1,4 @@
-import type { Carried } from './contract/contractShapes.ts';
+import type { Carried } from './api/contractShapes.ts';
 
 /**
  * Where what was completed before an act comes from: null in a contract's first version. `before` is S(X) of the acts before, with taxes; `whole` says that

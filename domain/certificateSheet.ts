@@ -3,8 +3,8 @@
  * freezes it.
  */
 import type { Sums } from './amounts.ts';
+import type { CertificateSheet, TermsFields } from './api/certificateShapes.ts';
 import { certificateOf, figureOf, retentionLimit, type Worth, worthOf } from './certificate.ts';
-import type { CertificateSheet, TermsFields } from './contract/certificateShapes.ts';
 import {
   type CertifiedWork,
   type ContractTax,

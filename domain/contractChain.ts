@@ -1,5 +1,5 @@
 /** How the versions of a project form contracts: versions that carry on one another, and separate ones. */
-import type { Version } from './contract/shapes.ts';
+import type { Version } from './api/shapes.ts';
 
 /** Whether work was done under a version: in acts of its own, or carried into it. */
 const hasWork = ({ acts, carried_from }: Version): boolean => acts.length > 0 || carried_from !== null;

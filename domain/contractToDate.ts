@@ -1,5 +1,5 @@
 /** The work of a contract to date over its versions, as an act shows it: in money with taxes (docs/domain.md, Carried). */
-import type { Carried } from './contract/contractShapes.ts';
+import type { Carried } from './api/contractShapes.ts';
 import { cents, fromCents } from './decimal.ts';
 
 /** Figures of a contract over its versions, with taxes; decimal text. */

@@ -1,5 +1,5 @@
 /** The rules for a new password. The sign-in form has fewer: passwords chosen under an earlier rule still open their accounts. */
-import { PASSWORD_MIN_LENGTH } from './contract/registrations.ts';
+import { PASSWORD_MIN_LENGTH } from './api/registrations.ts';
 import { tooShort } from './sentences/fields.ts';
 import { passwordCommon, passwordOwn } from './sentences/people.ts';
 import type { Sentence } from './sentences/sentence.ts';

@@ -1,5 +1,5 @@
 /** Findings that a person is asked about before an act is submitted or accepted (docs/product.md, 9.12). */
-import type { ActCheck } from './contract/actShapes.ts';
+import type { ActCheck } from './api/actShapes.ts';
 import { cents, fromCents, greatest } from './decimal.ts';
 
 export type ClaimFinding =

@@ -1,6 +1,7 @@
 /** Usual terms of some countries, all of which can be changed (docs/domain.md, Terms to start from, has the sources). */
+
+import type { TermsFields } from './api/certificateShapes.ts';
 import { NO_TERMS_FIELDS } from './certificateSheet.ts';
-import type { TermsFields } from './contract/certificateShapes.ts';
 import { cents, divideRounded, fromCents } from './decimal.ts';
 
 export const STARTS = ['none', 'france', 'germany', 'uk', 'ukLower', 'fidic'] as const;

@@ -1,5 +1,5 @@
 /** Terms of payment as they are typed: a field keeps its text while its part of the terms is switched off. */
-import type { TermsFields } from './contract/certificateShapes.ts';
+import type { TermsFields } from './api/certificateShapes.ts';
 import { typedNumber } from './numbers.ts';
 
 export interface TermsDraft {

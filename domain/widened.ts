@@ -1,6 +1,6 @@
 /** A version with its approved extras, S(q + Σe), for copies, files and comparisons. */
 import { fromAmounts, plus, type Sums, toAmounts, ZERO } from './amounts.ts';
-import type { Line, ListCosts, Summary } from './contract/shapes.ts';
+import type { Line, ListCosts, Summary } from './api/shapes.ts';
 import { percentsOf } from './percents.ts';
 import { summarise } from './summary.ts';
 

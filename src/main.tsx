@@ -2,7 +2,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Settings } from '../domain/contract/settings.ts';
+import type { Settings } from '../domain/api/settings.ts';
 import { browserActum } from './compose/app/browser.ts';
 import { startErrorReports } from './compose/app/errorReports.ts';
 import { startTheme } from './compose/app/theme.ts';

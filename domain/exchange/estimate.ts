@@ -1,5 +1,5 @@
 /** An estimate as files for other programs hold it: FIEBDC-3 and GAEB DA XML. */
-import type { ListCosts, Row, Summary } from '../contract/shapes.ts';
+import type { ListCosts, Row, Summary } from '../api/shapes.ts';
 
 export const EXCHANGE_FORMATS = ['bc3', 'bc3Unpriced', 'x82', 'x83', 'x84'] as const;
 export type ExchangeFormat = (typeof EXCHANGE_FORMATS)[number];

@@ -3,7 +3,7 @@
  * and machinery, so that the split of its unit price is kept.
  */
 import { COMPONENTS, type Component } from '../amounts.ts';
-import type { Row } from '../contract/shapes.ts';
+import type { Row } from '../api/shapes.ts';
 import { canonical, cents, fromCents } from '../decimal.ts';
 import { type ExchangedEstimate, oneLine, uniformPercent } from './estimate.ts';
 import { ConceptCodes, chapterCode } from './fiebdcCodes.ts';

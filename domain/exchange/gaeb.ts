@@ -3,7 +3,7 @@
  * prices alone: the schema of a bid knows no texts, units and labels, because it answers a tender that has them.
  */
 import { COMPONENTS } from '../amounts.ts';
-import type { Line, Row } from '../contract/shapes.ts';
+import type { Line, Row } from '../api/shapes.ts';
 import { cutTo } from '../cut.ts';
 import { absolute, canonical, cents, exact, fixed, fromCents, rescale, SCALE } from '../decimal.ts';
 import { type ExchangedEstimate, oneLine, uniformPercent } from './estimate.ts';

@@ -1,5 +1,5 @@
 /** The numbers (Ordnungszahlen) of a GAEB bill: lots, categories and items, each a part of at most 14 letters and digits. */
-import type { Row } from '../contract/shapes.ts';
+import type { Row } from '../api/shapes.ts';
 import type { ExchangedEstimate } from './estimate.ts';
 import { depthOf, type ExchangedSection, outlined } from './outline.ts';
 

@@ -1,5 +1,5 @@
 /** The rows of a list as its headings nest them. */
-import type { Row } from '../contract/shapes.ts';
+import type { Row } from '../api/shapes.ts';
 import { fromCents } from '../decimal.ts';
 import { sectionsOf } from '../sections.ts';
 

@@ -1,6 +1,6 @@
 /** The amounts, in cents, that a certificate adds to the one before it in its contract. The invoice is made from them. */
 
-import type { CertificateSheet } from '../contract/certificateShapes.ts';
+import type { CertificateSheet } from '../api/certificateShapes.ts';
 import { isPending, lineKeys, rateOf } from '../contractWork.ts';
 import { cents, exact, SCALE, sumOf } from '../decimal.ts';
 import type { Terms } from '../terms.ts';

@@ -1,6 +1,6 @@
 import { DONE_PERCENT_SCALE, donePercent } from '../act.ts';
 import type { AnswerReason } from '../answer.ts';
-import type { Act, ActRow, ActSummary } from '../contract/shapes.ts';
+import type { Act, ActRow, ActSummary } from '../api/shapes.ts';
 import { cents, exact, fixed, fromCents, SCALE, shortest } from '../decimal.ts';
 import { blanks, covered, filled, head, money, noted, percent, quantity, text } from './cells.ts';
 import { type PartyTexts, partyRows } from './parties.ts';

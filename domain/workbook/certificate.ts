@@ -2,8 +2,9 @@
  * The workbook of a certificate: its sheet from the contract to what is due, and its work by list, both with formulas that compute them
  * again.
  */
+
+import type { CertificateSheet } from '../api/certificateShapes.ts';
 import type { CertificateLine } from '../certificateLines.ts';
-import type { CertificateSheet } from '../contract/certificateShapes.ts';
 import { taxParts } from '../contractWork.ts';
 import { cents, fromCents } from '../decimal.ts';
 import { blanks, head, money, noted, percent, text } from './cells.ts';

@@ -1,6 +1,6 @@
 /** The workbook of a contract over all its versions: a table by list and row whose sums the spreadsheet works out again, and a sheet of its versions. */
 
-import type { WholeContract } from '../contract/wholeContractShapes.ts';
+import type { WholeContract } from '../api/wholeContractShapes.ts';
 import { CAUSES, COLUMNS, type Column } from '../contractFigures.ts';
 import { exact, fromCents, SCALE, shortest } from '../decimal.ts';
 import { head, money, noted, percent, quantity, text, unitPrice } from './cells.ts';

@@ -1,4 +1,4 @@
-import type { Line, ListCosts, Summary, WidenedRow } from '../contract/shapes.ts';
+import type { Line, ListCosts, Summary, WidenedRow } from '../api/shapes.ts';
 import { cents, fitsSpreadsheet } from '../decimal.ts';
 import { blanks, covered, filled, head, money, noted, percent, quantity, text, unitPrice } from './cells.ts';
 import { gives, sumOf } from './liveCells.ts';

@@ -1,4 +1,4 @@
-import type { CertificateSheet } from '../contract/certificateShapes.ts';
+import type { CertificateSheet } from '../api/certificateShapes.ts';
 import { cutTo } from '../cut.ts';
 
 /** Longest name of a file, its ending included (docs/product.md, 13.1). */

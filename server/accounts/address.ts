@@ -1,6 +1,6 @@
 /** Changing the address of an account: asked for after a proof, and set by its owner with the link that was mailed to the new address. */
 import { sql } from 'kysely';
-import { isSameAddress } from '../../domain/contract/credentials.ts';
+import { isSameAddress } from '../../domain/api/credentials.ts';
 import * as say from '../../domain/sentences/people.ts';
 import type { Config } from '../config.ts';
 import { notify } from '../db/bus.ts';

@@ -1,4 +1,4 @@
-import type { Registration } from '../../domain/contract/registrations.ts';
+import type { Registration } from '../../domain/api/registrations.ts';
 import type { Language } from '../../domain/languages.ts';
 import { addressHeld, addressTaken, confirmationInvalid, recoveryInvalid } from '../../domain/sentences/people.ts';
 import type { Config } from '../config.ts';

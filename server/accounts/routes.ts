@@ -1,5 +1,5 @@
-import type { Profile } from '../../domain/contract/people.ts';
-import type { PasswordChange } from '../../domain/contract/registrations.ts';
+import type { Profile } from '../../domain/api/people.ts';
+import type { PasswordChange } from '../../domain/api/registrations.ts';
 import * as say from '../../domain/sentences/people.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';

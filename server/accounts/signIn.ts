@@ -1,6 +1,6 @@
 /** Signing in by address and password. */
-import type { Credentials } from '../../domain/contract/credentials.ts';
-import type { Tokens } from '../../domain/contract/people.ts';
+import type { Credentials } from '../../domain/api/credentials.ts';
+import type { Tokens } from '../../domain/api/people.ts';
 import type { RefusedSignIn } from '../../domain/securityLog.ts';
 import * as say from '../../domain/sentences/people.ts';
 import type { Config } from '../config.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allows } from '../../domain/access.ts';
 import { ACTS_PER_VERSION, nextPlace } from '../../domain/act.ts';
-import type { Act } from '../../domain/contract/shapes.ts';
+import type { Act } from '../../domain/api/shapes.ts';
 import * as say from '../../domain/sentences/acts.ts';
 import { answerStands } from '../../domain/sentences/answers.ts';
 import { tokenScope } from '../../domain/sentences/tokens.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActAnswer } from '../../domain/contract/shapes.ts';
+import type { ActAnswer } from '../../domain/api/shapes.ts';
 import type { ActRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fromAmounts, plus, toAmounts, ZERO } from '../../domain/amounts.ts';
-import type { ActCheck } from '../../domain/contract/actShapes.ts';
-import type { Progress } from '../../domain/contract/shapes.ts';
+import type { ActCheck } from '../../domain/api/actShapes.ts';
+import type { Progress } from '../../domain/api/shapes.ts';
 import { cents } from '../../domain/decimal.ts';
 import { deductionsLeftOut } from '../../domain/sentences/acts.ts';
 import type { Query } from '../db/open.ts';

@@ -15,7 +15,7 @@ import {
   runningTotals,
 } from '../../domain/act.ts';
 import { type Amounts, minus, plus, rowSums, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
-import type { ActRow } from '../../domain/contract/shapes.ts';
+import type { ActRow } from '../../domain/api/shapes.ts';
 import { limitOf } from '../../domain/extra.ts';
 import { type Locked, lockedAct, lockingRead } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { actRowId, allowedRange, parseDonePercent, quantityToReach, runningTotals } from '../../domain/act.ts';
-import type { Completed } from '../../domain/contract/actShapes.ts';
+import type { Completed } from '../../domain/api/actShapes.ts';
 import { absolute, cents, exact, fromCents, SCALE, shortest } from '../../domain/decimal.ts';
 import type { Locked } from '../access/refs.ts';
 import { nextRevision } from '../db/ids.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActElsewhere, CertifiedElsewhere, ClaimedElsewhere } from '../../domain/contract/actShapes.ts';
+import type { ActElsewhere, CertifiedElsewhere, ClaimedElsewhere } from '../../domain/api/actShapes.ts';
 import { cents, fromCents } from '../../domain/decimal.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';

@@ -1,5 +1,5 @@
 import { runningTotals } from '../../domain/act.ts';
-import type { CompletionMoves, MovedAct } from '../../domain/contract/actShapes.ts';
+import type { CompletionMoves, MovedAct } from '../../domain/api/actShapes.ts';
 import { cents, fromCents } from '../../domain/decimal.ts';
 import type { Locked } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';

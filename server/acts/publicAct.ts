@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PublicAct as Shown } from '../../domain/contract/shapes.ts';
+import type { PublicAct as Shown } from '../../domain/api/shapes.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';

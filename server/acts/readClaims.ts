@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { progress } from '../../domain/act.ts';
 import { type Amounts, plus, ZERO } from '../../domain/amounts.ts';
-import type { ActRow } from '../../domain/contract/shapes.ts';
+import type { ActRow } from '../../domain/api/shapes.ts';
 import { canonical } from '../../domain/decimal.ts';
 import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';

@@ -1,7 +1,7 @@
 /** Windows of a list as an act sees it, with the section each row is in. */
 import { sql } from 'kysely';
 import { ACTS_PER_VERSION } from '../../domain/act.ts';
-import type { ActRow } from '../../domain/contract/shapes.ts';
+import type { ActRow } from '../../domain/api/shapes.ts';
 import { type ActRowsOnly, AS_STORED, type RowView } from '../../domain/rowView.ts';
 import type { Query } from '../db/open.ts';
 import { rowCount, rowWindow } from '../estimates/rowWindow.ts';

@@ -9,7 +9,7 @@ import {
   rowIdOfActRow,
   runningTotals,
 } from '../../domain/act.ts';
-import type { ActRowHelper } from '../../domain/contract/actShapes.ts';
+import type { ActRowHelper } from '../../domain/api/actShapes.ts';
 import { canonical, fixed } from '../../domain/decimal.ts';
 import { type Locked, lockActOfRow } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Progress, progress } from '../../domain/act.ts';
 import { plus, toAmounts, ZERO } from '../../domain/amounts.ts';
-import type { ActRow } from '../../domain/contract/shapes.ts';
+import type { ActRow } from '../../domain/api/shapes.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { ACTS_PER_VERSION, actRowId, DONE_PERCENT_SCALE, donePercent, progress } from '../../domain/act.ts';
 import { rowSums, toAmounts } from '../../domain/amounts.ts';
-import type { ActRow } from '../../domain/contract/shapes.ts';
+import type { ActRow } from '../../domain/api/shapes.ts';
 import { canonical, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { pricesOf } from '../estimates/amounts.ts';
 import type { ActRef } from './find.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { actBefore, type Progress as ProgressSums, progress } from '../../domain/act.ts';
 import { areKeepable, minus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
-import type { ActSummary, ClaimedSummary, Progress } from '../../domain/contract/shapes.ts';
+import type { ActSummary, ClaimedSummary, Progress } from '../../domain/api/shapes.ts';
 import { fromCents, SCALE, shortest } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';

@@ -1,7 +1,7 @@
 /** People make tokens for their programs, see them and withdraw them. */
 import { sql } from 'kysely';
+import type { ApiToken, apiTokenRoutes, MadeApiToken, NewApiToken } from '../../domain/api/apiTokenRoutes.ts';
 import { MOST_TOKENS, TOKEN_SCOPES } from '../../domain/apiTokens.ts';
-import type { ApiToken, apiTokenRoutes, MadeApiToken, NewApiToken } from '../../domain/contract/apiTokenRoutes.ts';
 import { tooManyTokens } from '../../domain/sentences/tokens.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';

@@ -4,7 +4,7 @@
  */
 import { open } from 'node:fs/promises';
 import * as v from 'valibot';
-import { MEGABYTE } from '../../domain/contract/limits.ts';
+import { MEGABYTE } from '../../domain/api/limits.ts';
 import { Unusable } from './unusable.ts';
 
 export const FIRST_LINE = Buffer.from('Actum backup 1\n');

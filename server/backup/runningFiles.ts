@@ -5,7 +5,7 @@
 import { mkdir, open, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { MEGABYTE } from '../../domain/contract/limits.ts';
+import { MEGABYTE } from '../../domain/api/limits.ts';
 import { type Conversation, connectToServer } from '../control/socket.ts';
 import type { Query } from '../db/open.ts';
 import { isRunning } from '../isRunning.ts';

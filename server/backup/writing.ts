@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { constants, createZstdCompress } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
-import { MEGABYTE } from '../../domain/contract/limits.ts';
+import { MEGABYTE } from '../../domain/api/limits.ts';
 import {
   type Counted,
   countRows,

@@ -1,7 +1,7 @@
 /** A version carries the work done under another: reviewing, carrying and taking back. */
 import { sql } from 'kysely';
-import type { CarryReview } from '../../domain/contract/contractShapes.ts';
-import type { Given } from '../../domain/contract/routes.ts';
+import type { CarryReview } from '../../domain/api/contractShapes.ts';
+import type { Given } from '../../domain/api/routes.ts';
 import * as say from '../../domain/sentences/contracts.ts';
 import { findVersion, type Locked, lockedWithin, lockRecord, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import { refuseUnlessManager } from '../contracts/manager.ts';

@@ -1,7 +1,7 @@
 /** The rows that a contract carried with a new value, or settled, up to a version. They can be read at any time after the carrying. */
 import { type RawBuilder, sql } from 'kysely';
-import type { CarriedPage, CarryRow } from '../../domain/contract/contractShapes.ts';
-import type { Given } from '../../domain/contract/routes.ts';
+import type { CarriedPage, CarryRow } from '../../domain/api/contractShapes.ts';
+import type { Given } from '../../domain/api/routes.ts';
 import { canonical } from '../../domain/decimal.ts';
 import type { VersionRef } from '../access/refs.ts';
 import { carryingsTo } from '../contracts/carryings.ts';

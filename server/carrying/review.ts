@@ -1,7 +1,7 @@
 /** The review of a carrying, for the person who decides on it. Nothing is written. */
 import { isNonZero, minus } from '../../domain/amounts.ts';
+import type { CarryKind, CarryReview, CarryRow } from '../../domain/api/contractShapes.ts';
 import { toValuedAmounts } from '../../domain/carry.ts';
-import type { CarryKind, CarryReview, CarryRow } from '../../domain/contract/contractShapes.ts';
 import { absolute, cents, fromCents, SCALE, shortest } from '../../domain/decimal.ts';
 import { normalisedName } from '../../domain/sameRow.ts';
 import type { CatalogueSentence } from '../http/errors.ts';

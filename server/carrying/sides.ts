@@ -1,6 +1,6 @@
 /** Which version is carried into which, and whether it can be carried now. */
 import { sql } from 'kysely';
-import type { CarryReview } from '../../domain/contract/contractShapes.ts';
+import type { CarryReview } from '../../domain/api/contractShapes.ts';
 import * as say from '../../domain/sentences/contracts.ts';
 import { versionElsewhere } from '../../domain/sentences/estimates.ts';
 import { findVersion, type ProjectRef, type VersionRef } from '../access/refs.ts';

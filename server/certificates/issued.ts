@@ -1,7 +1,7 @@
 /** Certificates as they were issued. */
 import { sql } from 'kysely';
+import type { CertificateSheet } from '../../domain/api/certificateShapes.ts';
 import { type IssuedSoFar, NOTHING_ISSUED } from '../../domain/certificateSheet.ts';
-import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
 import { certifiedWork } from '../../domain/contractWork.ts';
 import { cents } from '../../domain/decimal.ts';
 import { findVersion, type ProjectRef, type VersionRef } from '../access/refs.ts';

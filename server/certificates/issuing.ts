@@ -1,7 +1,7 @@
 /** Issuing certificates, taking the latest back, and noting that they were paid. */
 import { isDeepStrictEqual } from 'node:util';
-import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
-import type { Given } from '../../domain/contract/routes.ts';
+import type { CertificateSheet } from '../../domain/api/certificateShapes.ts';
+import type { Given } from '../../domain/api/routes.ts';
 import { cents, fromCents } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/payments.ts';
 import { type ActRef, type Locked, lockedWithin, lockRecord, type VersionRef } from '../access/refs.ts';

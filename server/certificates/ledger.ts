@@ -1,7 +1,7 @@
 /** The payments of a contract, and the amounts that a change of terms would move in them. */
 import { sql } from 'kysely';
+import type { CertificateBrief, Ledger, TermsFields, TermsMove } from '../../domain/api/certificateShapes.ts';
 import { keptTerms } from '../../domain/certificateSheet.ts';
-import type { CertificateBrief, Ledger, TermsFields, TermsMove } from '../../domain/contract/certificateShapes.ts';
 import { cents, fromCents } from '../../domain/decimal.ts';
 import type { ProjectRef, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';

@@ -1,6 +1,7 @@
 /** The sheets that certificates would have if they were issued now. */
+
+import type { CertificateSheet, TermsFields } from '../../domain/api/certificateShapes.ts';
 import { type IssuedSoFar, type SheetFigures, sheetFigures, termsOf } from '../../domain/certificateSheet.ts';
-import type { CertificateSheet, TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { greatest } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/payments.ts';
 import type { KeptSheet } from '../db/paymentTables.ts';

@@ -1,9 +1,9 @@
 /** The terms of a project's payments: each version as it was given, by whom and when. */
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
+import type { ProjectTerms, TermsFields } from '../../domain/api/certificateShapes.ts';
+import type { Given } from '../../domain/api/routes.ts';
 import { keptTerms, NO_TERMS_FIELDS } from '../../domain/certificateSheet.ts';
-import type { ProjectTerms, TermsFields } from '../../domain/contract/certificateShapes.ts';
-import type { Given } from '../../domain/contract/routes.ts';
 import * as say from '../../domain/sentences/payments.ts';
 import { type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
 import { refuseUnlessManager } from '../contracts/manager.ts';

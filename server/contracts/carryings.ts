@@ -1,7 +1,7 @@
 /** The carryings between versions, with the figures stored when each was made. */
 import { sql } from 'kysely';
+import type { Carried } from '../../domain/api/contractShapes.ts';
 import type { CarriedFigures } from '../../domain/carry.ts';
-import type { Carried } from '../../domain/contract/contractShapes.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { PGlite, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { from, to } from 'pg-copy-streams';
-import { MEGABYTE } from '../../domain/contract/limits.ts';
+import { MEGABYTE } from '../../domain/api/limits.ts';
 import { clientsOf } from './clients.ts';
 import { clusterIn, ensureCluster } from './cluster.ts';
 

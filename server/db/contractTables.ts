@@ -1,7 +1,7 @@
 /** The tables of a contract that changes: what versions carried, what was settled, and extras. */
 import type { ColumnType, Generated } from 'kysely';
+import type { EXTRA_STATUSES } from '../../domain/api/contractShapes.ts';
 import type { CarriedFigures } from '../../domain/carry.ts';
-import type { EXTRA_STATUSES } from '../../domain/contract/contractShapes.ts';
 import type { Decimal, MaybeMoment, Moment } from './columns.ts';
 
 export interface ContractTables {

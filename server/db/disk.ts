@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { MEGABYTE } from '../../domain/contract/limits.ts';
+import { MEGABYTE } from '../../domain/api/limits.ts';
 
 /** Bytes the embedded database keeps free for its log, because it stops permanently without room for the next segment. */
 const LEAST_FREE = 32 * MEGABYTE;

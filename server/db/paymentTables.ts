@@ -1,6 +1,6 @@
 /** The tables of terms and certificates. */
 import type { ColumnType, Generated } from 'kysely';
-import type { CERTIFICATE_KINDS, CertificateSheet, TermsFields } from '../../domain/contract/certificateShapes.ts';
+import type { CERTIFICATE_KINDS, CertificateSheet, TermsFields } from '../../domain/api/certificateShapes.ts';
 import type { Decimal, MaybeMoment, Moment } from './columns.ts';
 
 /** The part of a sheet that is frozen. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { VersionComparison } from '../../domain/api/estimateShapes.ts';
+import type { Moment } from '../../domain/api/historyRoutes.ts';
+import type { Row, VersionSummary } from '../../domain/api/shapes.ts';
 import { type ComparedItem, changesInSections, type PlacedEntry, unfolded } from '../../domain/comparedSections.ts';
 import { type Change, type ComparedRow, compareLists, compareRows, differenceOf } from '../../domain/comparison.ts';
-import type { VersionComparison } from '../../domain/contract/estimateShapes.ts';
-import type { Moment } from '../../domain/contract/historyRoutes.ts';
-import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
 import { isFolded, type RowView } from '../../domain/rowView.ts';
 import { widenedSummary } from '../../domain/widened.ts';
 import type { VersionRef } from '../access/refs.ts';

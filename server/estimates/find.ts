@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { COMPONENTS } from '../../domain/amounts.ts';
-import { type FoundCells, MOST_FOUND } from '../../domain/contract/estimateShapes.ts';
+import { type FoundCells, MOST_FOUND } from '../../domain/api/estimateShapes.ts';
 import { parse, SCALE } from '../../domain/decimal.ts';
 import { typedNumber } from '../../domain/numbers.ts';
 import { ROW_NUMBERS, ROW_TEXTS } from '../../domain/rowFields.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Line, VersionSummary } from '../../domain/contract/shapes.ts';
+import type { Line, VersionSummary } from '../../domain/api/shapes.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { PERCENT_FIELDS, type PercentField, withPercent } from '../../domain/percents.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';

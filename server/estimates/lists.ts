@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EstimateList, ListAndSummary } from '../../domain/contract/estimateShapes.ts';
-import type { VersionSummary } from '../../domain/contract/shapes.ts';
+import type { EstimateList, ListAndSummary } from '../../domain/api/estimateShapes.ts';
+import type { VersionSummary } from '../../domain/api/shapes.ts';
 import { anotherList, notInVersion } from '../../domain/sentences/estimates.ts';
 import { findVersion, type Locked, type VersionRef } from '../access/refs.ts';
 import { nextId, nextRevision } from '../db/ids.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { RowsInList } from '../../domain/api/estimateShapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { type BlockRow, isBlank, readBlock } from '../../domain/block.ts';
 import { BLOCK_FIELDS, type BlockColumns, type BlockEditKind, type BlockField, columnsFrom } from '../../domain/blockShape.ts';
-import type { RowsInList } from '../../domain/contract/estimateShapes.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
 import { formulasAfter, haveSameFormulas } from '../../domain/formula.ts';
 import type { DecimalMark } from '../../domain/numberText.ts';
 import { FILLED_FIELDS, isRowNumber } from '../../domain/rowFields.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Answer } from '../../domain/api/routes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { readBlock } from '../../domain/block.ts';
 import { BLOCK_FIELDS, BLOCK_ROWS } from '../../domain/blockShape.ts';
-import type { Answer } from '../../domain/contract/routes.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
 import { parse, SCALE } from '../../domain/decimal.ts';
 import { typedNumber } from '../../domain/numbers.ts';
 import { type Replacing, replacer } from '../../domain/replace.ts';

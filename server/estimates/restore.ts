@@ -1,6 +1,6 @@
 /** Deleted rows made again from the images of the event that deleted them, as a new event. They keep their ids, so their history and comments go on. */
 import { sql } from 'kysely';
-import type { RowsInLists } from '../../domain/contract/estimateShapes.ts';
+import type { RowsInLists } from '../../domain/api/estimateShapes.ts';
 import { restoreGone, restoreThere } from '../../domain/sentences/estimates.ts';
 import type { Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';

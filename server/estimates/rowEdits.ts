@@ -1,8 +1,8 @@
 /** Rows added, deleted, moved and duplicated, any number of them in one event. */
 import { sql } from 'kysely';
-import type { RowsGone, RowsInList, RowsInLists } from '../../domain/contract/estimateShapes.ts';
-import { MAX_WINDOW } from '../../domain/contract/limits.ts';
-import type { VersionSummary } from '../../domain/contract/shapes.ts';
+import type { RowsGone, RowsInList, RowsInLists } from '../../domain/api/estimateShapes.ts';
+import { MAX_WINDOW } from '../../domain/api/limits.ts';
+import type { VersionSummary } from '../../domain/api/shapes.ts';
 import { canonical, SCALE } from '../../domain/decimal.ts';
 import type { EventType } from '../../domain/eventTypes.ts';
 import { entered, formulasAfter } from '../../domain/formula.ts';

@@ -1,7 +1,7 @@
 /** Adds the section of each row, and the sums of headings, to rows that were read as stored. */
 import { type RawBuilder, sql } from 'kysely';
 import { toAmounts } from '../../domain/amounts.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import { notFound } from '../http/errors.ts';

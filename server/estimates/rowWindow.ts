@@ -1,7 +1,7 @@
 /** A window of a list's rows: as stored, without the rows that folded headings hide, or sorted and filtered. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Amounts, toAmounts } from '../../domain/amounts.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { isArranged, isFolded, isFolding, isTextField, type RowFilter, type RowView, type ViewField } from '../../domain/rowView.ts';
 import { shownRuns } from '../../domain/sections.ts';
 import type { Query } from '../db/open.ts';

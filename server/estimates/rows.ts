@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fromAmounts, minus, plus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
-import { ROW_FIELDS, type Row, type VersionSummary } from '../../domain/contract/shapes.ts';
+import { ROW_FIELDS, type Row, type VersionSummary } from '../../domain/api/shapes.ts';
 import { canonical, SCALE } from '../../domain/decimal.ts';
 import { entered, formulasAfter, haveSameFormulas } from '../../domain/formula.ts';
 import { isRowNumber } from '../../domain/rowFields.ts';

@@ -1,5 +1,5 @@
 import { COMPONENTS, toAmounts } from '../../domain/amounts.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { canonical } from '../../domain/decimal.ts';
 import { FILLED_FIELDS, type FilledRow, type RowFormulas } from '../../domain/rowFields.ts';
 import { sumsOf, unitTotal } from './amounts.ts';

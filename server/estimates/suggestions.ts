@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { seesPrices } from '../../domain/access.ts';
-import { type FoundRow, FoundRow as FoundRowShape, MOST_SUGGESTED, type SuggestedRow } from '../../domain/contract/estimateShapes.ts';
+import { type FoundRow, FoundRow as FoundRowShape, MOST_SUGGESTED, type SuggestedRow } from '../../domain/api/estimateShapes.ts';
 import { findVersionOfList } from '../access/refs.ts';
 import type { Database } from '../db/open.ts';
 import { limitIn } from '../http/callAccess.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Amounts, areKeepable, minus, type Sums, toAmounts } from '../../domain/amounts.ts';
-import type { Line, ListCosts, VersionSummary } from '../../domain/contract/shapes.ts';
+import type { Line, ListCosts, VersionSummary } from '../../domain/api/shapes.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
 import { withExtras } from '../../domain/widened.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Project, Version } from '../../domain/contract/shapes.ts';
+import type { Project, Version } from '../../domain/api/shapes.ts';
 import { versionElsewhere } from '../../domain/sentences/estimates.ts';
 import { refuseLimitedLater } from '../access/later.ts';
 import { findVersion, lockRecord, type VersionRef } from '../access/refs.ts';

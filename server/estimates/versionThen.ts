@@ -1,8 +1,8 @@
 /** An estimate as it was at a named moment, computed from the present records and the history since. Nothing is written. */
 import { sql } from 'kysely';
 import { fromAmounts, plus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
-import type { Moment } from '../../domain/contract/historyRoutes.ts';
-import type { VersionSummary } from '../../domain/contract/shapes.ts';
+import type { Moment } from '../../domain/api/historyRoutes.ts';
+import type { VersionSummary } from '../../domain/api/shapes.ts';
 import { canonical } from '../../domain/decimal.ts';
 import type { Image } from '../../domain/history.ts';
 import { sectionsOf } from '../../domain/sections.ts';

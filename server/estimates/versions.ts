@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Version } from '../../domain/contract/shapes.ts';
+import type { Version } from '../../domain/api/shapes.ts';
 import type { FilledRow, RowFormulas } from '../../domain/rowFields.ts';
 import { type Locked, lockedWithin, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';

@@ -1,6 +1,6 @@
 /** Rows with their approved extras, q + Σe, as copies, files and comparisons of a version have them. */
 import { type Amounts, fromAmounts, plus, toAmounts } from '../../domain/amounts.ts';
-import type { Row, WidenedRow } from '../../domain/contract/shapes.ts';
+import type { Row, WidenedRow } from '../../domain/api/shapes.ts';
 import { canonical, exact, SCALE, shortest } from '../../domain/decimal.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from './amounts.ts';

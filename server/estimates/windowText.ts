@@ -3,7 +3,7 @@
  * (migration 0061).
  */
 import { sql } from 'kysely';
-import { RowColumns } from '../../domain/contract/shapes.ts';
+import { RowColumns } from '../../domain/api/shapes.ts';
 import { isArranged, isFolding } from '../../domain/rowView.ts';
 import { type SessionAsked, sessionIsValid, sessionOf } from '../access/session.ts';
 import type { Query } from '../db/open.ts';

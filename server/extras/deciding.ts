@@ -1,6 +1,6 @@
 /** Asking for an extra, deciding it, and taking it back. Approving, and taking back what was approved, are events of the history. */
 import { sql } from 'kysely';
-import type { HistoryEvent } from '../../domain/contract/graphql.ts';
+import type { HistoryEvent } from '../../domain/api/graphql.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { extraProblem, withdrawalProblem } from '../../domain/extra.ts';
 import { entered } from '../../domain/formula.ts';

@@ -1,7 +1,7 @@
 /** Extras of a version as they are listed, with their rows. */
 import { sql } from 'kysely';
 import { addUp, minus, rowSums, toAmounts, ZERO } from '../../domain/amounts.ts';
-import { EXTRA_STATUSES, type Extra, type ExtrasPage } from '../../domain/contract/contractShapes.ts';
+import { EXTRA_STATUSES, type Extra, type ExtrasPage } from '../../domain/api/contractShapes.ts';
 import { canonical, exact, fromCents, SCALE } from '../../domain/decimal.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';

@@ -1,5 +1,5 @@
 /** A person's own factors: listed, added, renamed, removed. */
-import type { AddedFactor, Factor, Factors, MadePasskey, NewApp } from '../../domain/contract/factors.ts';
+import type { AddedFactor, Factor, Factors, MadePasskey, NewApp } from '../../domain/api/factors.ts';
 import type { FactorKind } from '../../domain/factors.ts';
 import * as say from '../../domain/sentences/factors.ts';
 import { notify } from '../db/bus.ts';

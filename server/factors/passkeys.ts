@@ -1,6 +1,6 @@
 /** Passkeys: the requests to browsers, and the checks of their answers. The library is loaded at the first use. */
 import { sql } from 'kysely';
-import type { MadePasskey, SignedByPasskey } from '../../domain/contract/factors.ts';
+import type { MadePasskey, SignedByPasskey } from '../../domain/api/factors.ts';
 import { passkeyRefused } from '../../domain/sentences/factors.ts';
 import type { Query } from '../db/open.ts';
 import { type HttpError, refused } from '../http/errors.ts';

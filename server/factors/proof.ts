@@ -1,5 +1,5 @@
 /** A signed-in person proves again who they are, for calls that need it. */
-import type { ProofGiven } from '../../domain/contract/factors.ts';
+import type { ProofGiven } from '../../domain/api/factors.ts';
 import type { Proof } from '../../domain/factors.ts';
 import { sendOneOf } from '../../domain/sentences/fields.ts';
 import { wrongPassword } from '../../domain/sentences/people.ts';

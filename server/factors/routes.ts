@@ -1,4 +1,4 @@
-import type { factorRoutes } from '../../domain/contract/factorRoutes.ts';
+import type { factorRoutes } from '../../domain/api/factorRoutes.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import * as own from './own.ts';
 import { siteOf } from './passkeys.ts';

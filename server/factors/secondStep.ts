@@ -1,6 +1,6 @@
 /** The second step of a sign-in, and a sign-in by a passkey alone. */
-import type { SecondStepGiven } from '../../domain/contract/factors.ts';
-import type { Tokens } from '../../domain/contract/people.ts';
+import type { SecondStepGiven } from '../../domain/api/factors.ts';
+import type { Tokens } from '../../domain/api/people.ts';
 import type { SecondStep } from '../../domain/factors.ts';
 import * as say from '../../domain/sentences/factors.ts';
 import { accountDisabled } from '../../domain/sentences/people.ts';

@@ -9,7 +9,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { QUERY_UNKNOWN } from '../../domain/contract/graphql.ts';
+import { QUERY_UNKNOWN } from '../../domain/api/graphql.ts';
 import { badRequest } from '../../domain/sentences/general.ts';
 import { refusal } from './masking.ts';
 

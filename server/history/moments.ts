@@ -1,6 +1,6 @@
 /** Named points in time of a project. */
 import { sql } from 'kysely';
-import type { Moment } from '../../domain/contract/historyRoutes.ts';
+import type { Moment } from '../../domain/api/historyRoutes.ts';
 import * as say from '../../domain/sentences/estimates.ts';
 import { findProject, type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';

@@ -3,7 +3,7 @@
  * the number of changes since the moment.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Moment } from '../../domain/contract/historyRoutes.ts';
+import type { Moment } from '../../domain/api/historyRoutes.ts';
 import type { Image } from '../../domain/history.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';

@@ -1,6 +1,6 @@
 /** The access of one call to projects: its effect on them, and the caller's limits in them, which its handler adds as it looks them up. */
 import { type AccessLevel, allows, LIMITS, type Limit, seesPrices } from '../../domain/access.ts';
-import type { Endpoint } from '../../domain/contract/endpoint.ts';
+import type { Endpoint } from '../../domain/api/endpoint.ts';
 import { limitedToActs, limitedToReading, pricesHidden } from '../../domain/sentences/access.ts';
 import { HttpError } from './errors.ts';
 

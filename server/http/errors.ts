@@ -1,5 +1,5 @@
 /** Refusals of calls. Each has a sentence of the catalogue (`domain/sentences`): the types allow no other. */
-import type { FieldRefusal, Refusal } from '../../domain/contract/errors.ts';
+import type { FieldRefusal, Refusal } from '../../domain/api/errors.ts';
 import type { Code } from '../../domain/sentences/catalogue.ts';
 import * as editing from '../../domain/sentences/editing.ts';
 import * as estimates from '../../domain/sentences/estimates.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Given, Route, Routes } from '../../domain/contract/routes.ts';
+import type { Answer, Given, Route, Routes } from '../../domain/api/routes.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { BrowserCookie } from './browserCookie.ts';
@@ -47,5 +47,5 @@ export interface Call<R extends Route> extends Surroundings {
 
 type Handler<R extends Route> = (given: Given<R>, call: Call<R>) => Promise<Answer<R> | JsonText>;
 export type Handlers = { readonly [R in Route]: Handler<R> };
-/** The handlers of one subject: `Pick` them from the contract and the compiler checks each. */
+/** The handlers of one subject: `Pick` them from its calls and the compiler checks each. */
 export type HandlersOf<R extends Route> = { readonly [K in R]: Handler<K> };

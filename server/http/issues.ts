@@ -33,7 +33,7 @@ function mustBeOneOf(choices: readonly string[]): CatalogueSentence {
   return mustBe(choices.length === 1 ? choices.join() : `one of: ${choices.join(', ')}`);
 }
 
-/** The sentence of a rule that the contract gives none. Valibot's own names types and patterns of the code. */
+/** The sentence of a rule that has none of its own. Valibot's own names types and patterns of the code. */
 function usualSentence(issue: Issue): CatalogueSentence {
   const { kind, type, received, requirement, input } = issue;
   if (kind === 'schema' && (received === 'undefined' || received === 'null')) return required();

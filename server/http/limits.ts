@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Route } from '../../domain/contract/routes.ts';
+import type { Route } from '../../domain/api/routes.ts';
 import { tooManyFromNetwork, tooManyInvitations, tooManyOnAccount } from '../../domain/sentences/general.ts';
 import type { Query } from '../db/open.ts';
 import { type Count, countOne, forget, isCounted, rememberFor, takeBack, takeTurn } from './attempts.ts';

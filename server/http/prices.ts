@@ -1,11 +1,11 @@
 /**
  * Answers without prices, for callers who see none (docs/product.md, 17.3). Prices are found by the schemas of the answers: every decimal that is
- * not a `Measure`, and the fields that domain/contract/prices.ts names in addition.
+ * not a `Measure`, and the fields that domain/api/prices.ts names in addition.
  */
 import type * as v from 'valibot';
-import type { Endpoint } from '../../domain/contract/endpoint.ts';
-import { columnsOf, isSecret } from '../../domain/contract/prices.ts';
-import { type Route, routes } from '../../domain/contract/routes.ts';
+import type { Endpoint } from '../../domain/api/endpoint.ts';
+import { columnsOf, isSecret } from '../../domain/api/prices.ts';
+import { type Route, routes } from '../../domain/api/routes.ts';
 import type { HttpError } from './errors.ts';
 
 type Schema = v.GenericSchema;
@@ -25,7 +25,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const PLAIN = ['string', 'number', 'boolean', 'picklist', 'literal', 'null'];
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The names of the fields that carry prices anywhere in the contract. */
+/** The names of the fields that carry prices anywhere in the API. */
 const names = new Set<string>();
 
 function entriesHidden(entries: Readonly<Record<string, Schema>>): Hide | null {

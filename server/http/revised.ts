@@ -1,6 +1,6 @@
 /** If-Match: the revision an edit was made on (docs/api.md, Conventions). */
 import type { FastifyRequest } from 'fastify';
-import type { Route } from '../../domain/contract/routes.ts';
+import type { Route } from '../../domain/api/routes.ts';
 import { badRevision, noRevisionHere } from '../../domain/sentences/general.ts';
 import { refused } from './errors.ts';
 

@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
-import { UPLOAD_MEGABYTES } from '../../domain/contract/limits.ts';
+import { UPLOAD_MEGABYTES } from '../../domain/api/limits.ts';
 import { cutTo } from '../../domain/cut.ts';
 import { fileTooLarge } from '../../domain/sentences/files.ts';
 import { badRequest, tooManyUploads } from '../../domain/sentences/general.ts';

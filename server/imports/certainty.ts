@@ -1,5 +1,5 @@
 /** How certain the reading of a file is, given the doubts about it as it is now. */
-import type { Doubt, ImportLine } from '../../domain/contract/importShapes.ts';
+import type { Doubt, ImportLine } from '../../domain/api/importShapes.ts';
 import { cents, fromCents } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/certainty.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';

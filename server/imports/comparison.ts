@@ -1,7 +1,7 @@
 /** The sum of the ticked lists beside the file's total, and what makes the difference. */
 
 import { sql } from 'kysely';
-import type { Comparison, Doubt, Remedy } from '../../domain/contract/importShapes.ts';
+import type { Comparison, Doubt, Remedy } from '../../domain/api/importShapes.ts';
 import { cutTo } from '../../domain/cut.ts';
 import { absolute, cents, fromCents } from '../../domain/decimal.ts';
 import { causes as say } from '../../domain/sentences/certainty.ts';

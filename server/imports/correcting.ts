@@ -1,7 +1,7 @@
 /** Cells corrected by a person: their row is read and priced again, now and whenever its list is read again. */
 
-import type { CellError, ImportColumn } from '../../domain/contract/importShapes.ts';
-import type { RecognizedAs } from '../../domain/contract/recognizedAs.ts';
+import type { CellError, ImportColumn } from '../../domain/api/importShapes.ts';
+import type { RecognizedAs } from '../../domain/api/recognizedAs.ts';
 import { exact, SCALE } from '../../domain/decimal.ts';
 import { formulasAfter } from '../../domain/formula.ts';
 import { ROW_NUMBERS } from '../../domain/rowFields.ts';

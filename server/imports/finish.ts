@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CarryReview } from '../../domain/contract/contractShapes.ts';
-import type { Given } from '../../domain/contract/routes.ts';
+import type { CarryReview } from '../../domain/api/contractShapes.ts';
+import type { Given } from '../../domain/api/routes.ts';
 import * as say from '../../domain/sentences/imports.ts';
 import { findProject, type Locked, lockRecord, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import { type ByHand, sideOf, workOut } from '../carrying/carry.ts';

@@ -2,7 +2,7 @@
 
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { MEGABYTE } from '../../domain/contract/limits.ts';
+import { MEGABYTE } from '../../domain/api/limits.ts';
 import { cutTo } from '../../domain/cut.ts';
 import type { ProjectRef } from '../access/refs.ts';
 import { bigint, binaryRow, copyRows, int } from '../db/copy.ts';

@@ -1,6 +1,6 @@
 /** Additional costs and taxes that a file states in percents. */
 import { sql } from 'kysely';
-import type { ImportLine } from '../../domain/contract/importShapes.ts';
+import type { ImportLine } from '../../domain/api/importShapes.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { canonicalPercent } from '../estimates/amounts.ts';

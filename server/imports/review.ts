@@ -12,7 +12,7 @@ import type {
   LeftOut,
   StatedTotal,
   VanishedRows,
-} from '../../domain/contract/importShapes.ts';
+} from '../../domain/api/importShapes.ts';
 import { currencyNamed } from '../../domain/currencies.ts';
 import { canonical } from '../../domain/decimal.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';

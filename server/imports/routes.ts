@@ -1,4 +1,4 @@
-import type { ImportLists } from '../../domain/contract/importShapes.ts';
+import type { ImportLists } from '../../domain/api/importShapes.ts';
 import { linesAreKept } from '../../domain/sentences/imports.ts';
 import { findProject, type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';

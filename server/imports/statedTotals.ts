@@ -1,6 +1,6 @@
 /** Recomputes the notices and stated totals of a list after its rows were corrected or left out. */
 import { sql } from 'kysely';
-import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
+import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/api/importShapes.ts';
 import { cents, divideRounded, fromCents } from '../../domain/decimal.ts';
 import { correctedHere, correctedSince } from '../../domain/sentences/findings.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';

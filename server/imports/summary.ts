@@ -1,6 +1,6 @@
 /** The summary an import would have once it is finished. */
 import { type Sums, toAmounts } from '../../domain/amounts.ts';
-import type { ImportSummary } from '../../domain/contract/importShapes.ts';
+import type { ImportSummary } from '../../domain/api/importShapes.ts';
 import { importCauses } from '../../domain/importChanges.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { summarise } from '../../domain/summary.ts';

@@ -1,8 +1,8 @@
 /** E-invoices of issued certificates: the reasons against making one, and the file. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
-import type { Buyer, InvoiceAsked, InvoiceCheck, InvoiceChoice, InvoiceFile, Seller } from '../../domain/contract/invoiceShapes.ts';
+import type { CertificateSheet } from '../../domain/api/certificateShapes.ts';
+import type { Buyer, InvoiceAsked, InvoiceCheck, InvoiceChoice, InvoiceFile, Seller } from '../../domain/api/invoiceShapes.ts';
 import { codeOfSign } from '../../domain/currencies.ts';
 import { type Certified, certifiedOf, type SheetBefore } from '../../domain/invoice/certified.ts';
 import { type Broken, type BuyerGiven, invoiceOf, roundingMost, type SellerGiven, taxingsOf } from '../../domain/invoice/make.ts';

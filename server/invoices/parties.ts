@@ -1,7 +1,7 @@
 /** The data of a team and of a project's client in e-invoices. */
 import { checkVAT, countries } from 'jsvat-next';
 import { sql } from 'kysely';
-import type { Buyer, BuyerFields, Seller, SellerFields } from '../../domain/contract/invoiceShapes.ts';
+import type { Buyer, BuyerFields, Seller, SellerFields } from '../../domain/api/invoiceShapes.ts';
 import { may } from '../../domain/permissions.ts';
 import { notVatId } from '../../domain/sentences/invoices.ts';
 import { lockRecord, type ProjectRef } from '../access/refs.ts';

@@ -1,8 +1,8 @@
 /** Deleted teams: inaccessible immediately, restorable by their owners for 30 days. */
 import { sql } from 'kysely';
+import type { DeletedTeam } from '../../domain/api/ownDataRoutes.ts';
+import type { Team } from '../../domain/api/people.ts';
 import { BIN_DAYS } from '../../domain/bin.ts';
-import type { DeletedTeam } from '../../domain/contract/ownDataRoutes.ts';
-import type { Team } from '../../domain/contract/people.ts';
 import { may } from '../../domain/permissions.ts';
 import { anotherName } from '../../domain/sentences/ownData.ts';
 import { notify } from '../db/bus.ts';

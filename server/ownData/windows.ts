@@ -1,6 +1,6 @@
 /** The data that a person, or a team's owner, can export: records as JSON texts, in windows, without secrets and their hashes. */
 import { type RawBuilder, sql } from 'kysely';
-import type { DataWindow, OwnPart, TeamPart } from '../../domain/contract/ownDataRoutes.ts';
+import type { DataWindow, OwnPart, TeamPart } from '../../domain/api/ownDataRoutes.ts';
 import type { Query } from '../db/open.ts';
 
 /** The most records of a window. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
-import type { Tokens } from '../../domain/contract/people.ts';
+import type { Tokens } from '../../domain/api/people.ts';
 import { notify } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';
 import { FROM_INSIDE, type From } from '../http/from.ts';

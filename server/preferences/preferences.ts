@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import type { Preferences } from '../../domain/api/preferences.ts';
 import { ColumnLayout } from '../../domain/columnLayout.ts';
-import type { Preferences } from '../../domain/contract/preferences.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import type { HandlersOf } from '../http/handlers.ts';

@@ -1,7 +1,7 @@
 /** Deleted projects wait 30 days in a bin, then they are removed with everything in them. */
 
 import { type RawBuilder, sql } from 'kysely';
-import type { DeletedProject } from '../../domain/contract/shapes.ts';
+import type { DeletedProject } from '../../domain/api/shapes.ts';
 import { may } from '../../domain/permissions.ts';
 import { lockRecord } from '../access/refs.ts';
 import { roleNow } from '../access/session.ts';

@@ -1,6 +1,6 @@
 /** The client of a project. */
-import type { Client } from '../../domain/contract/parties.ts';
-import type { Given } from '../../domain/contract/routes.ts';
+import type { Client } from '../../domain/api/parties.ts';
+import type { Given } from '../../domain/api/routes.ts';
 import { lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { seesPrices } from '../../domain/access.ts';
+import type { Given } from '../../domain/api/routes.ts';
+import type { DeletedProject, Project, Version } from '../../domain/api/shapes.ts';
+import { DeletedProject as DeletedProjectShape } from '../../domain/api/shapes.ts';
 import { BIN_DAYS } from '../../domain/bin.ts';
-import type { Given } from '../../domain/contract/routes.ts';
-import type { DeletedProject, Project, Version } from '../../domain/contract/shapes.ts';
-import { DeletedProject as DeletedProjectShape } from '../../domain/contract/shapes.ts';
 import { signOf } from '../../domain/currencies.ts';
 import { cents, fromCents } from '../../domain/decimal.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus.ts';

@@ -6,9 +6,9 @@ import multipart from '@fastify/multipart';
 import statics from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import type { Endpoint } from '../../domain/contract/endpoint.ts';
-import { MEGABYTE, UPLOAD_LIMIT } from '../../domain/contract/limits.ts';
-import { type Route, routes } from '../../domain/contract/routes.ts';
+import type { Endpoint } from '../../domain/api/endpoint.ts';
+import { MEGABYTE, UPLOAD_LIMIT } from '../../domain/api/limits.ts';
+import { type Route, routes } from '../../domain/api/routes.ts';
 import * as say from '../../domain/sentences/general.ts';
 import type { Database, Query } from '../db/open.ts';
 import { isOverflow } from '../db/overflow.ts';
@@ -56,7 +56,7 @@ interface Http {
   readonly drain: Drain;
 }
 
-/** The REST API of the contract, health, the OpenAPI document and the client, on one Fastify instance that is not yet listening. */
+/** The REST API, health, the OpenAPI document and the client, on one Fastify instance that is not yet listening. */
 export async function makeHttp(options: HttpOptions): Promise<Http> {
   const http = fastify({
     logger: false,

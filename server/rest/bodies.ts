@@ -2,8 +2,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { Endpoint } from '../../domain/contract/endpoint.ts';
-import { type Route, routes } from '../../domain/contract/routes.ts';
+import type { Endpoint } from '../../domain/api/endpoint.ts';
+import { type Route, routes } from '../../domain/api/routes.ts';
 import { badRequest, textUnstorable } from '../../domain/sentences/general.ts';
 import { fieldError, HttpError, refused } from '../http/errors.ts';
 import { fieldsIn, sentenceFor } from '../http/issues.ts';

@@ -3,7 +3,7 @@
  * account.
  */
 import type { FastifyRequest } from 'fastify';
-import type { Route } from '../../domain/contract/routes.ts';
+import type { Route } from '../../domain/api/routes.ts';
 import { forbidden } from '../../domain/sentences/general.ts';
 import { findProject } from '../access/refs.ts';
 import { findAct } from '../acts/find.ts';

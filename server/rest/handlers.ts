@@ -33,7 +33,7 @@ import { presenceHandlers } from '../together/presence.ts';
 import { historyHandlers } from '../undo/routes.ts';
 import { wholeContractHandlers } from '../wholeContract/routes.ts';
 
-/** Every call of the contract: a missing one does not compile. */
+/** Every call of the API: a missing one does not compile. */
 export const handlers: Handlers = {
   ...accountHandlers,
   ...factorHandlers,

@@ -109,7 +109,7 @@ const answerOf = (status: number, answered: unknown): KeptAnswer => ({
 
 /** Fails work in pieces that does not declare it. In one transaction it would fail only with many rows, which tests may not have. */
 const undeclared: NonNullable<Database['last']> = () => {
-  throw new Error('Its work is in pieces: the contract must say so (`isInPieces`)');
+  throw new Error('Its work is in pieces: its endpoint must say so (`isInPieces`)');
 };
 
 /** Does the work and stores its answer in one transaction. Null when the key is not new. */

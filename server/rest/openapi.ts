@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
-import { type Route, routes } from '../../domain/contract/routes.ts';
+import type { Endpoint, Who } from '../../domain/api/endpoint.ts';
+import { type Route, routes } from '../../domain/api/routes.ts';
 import { isRevised } from '../http/revised.ts';
 import { bodyOf } from './bodies.ts';
 import { isBareList, PartQuery } from './parts.ts';
@@ -118,7 +118,7 @@ const REFUSED: Json = {
   },
 };
 
-/** The OpenAPI 3.1 document of the contract. */
+/** The OpenAPI 3.1 document of the calls. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {};
   for (const route of Object.keys(routes) as Route[]) {

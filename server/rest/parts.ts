@@ -1,8 +1,8 @@
 /** Parts of answers that are bare lists. */
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { WindowQuery } from '../../domain/contract/fields.ts';
-import { type Route, routes } from '../../domain/contract/routes.ts';
+import { WindowQuery } from '../../domain/api/fields.ts';
+import { type Route, routes } from '../../domain/api/routes.ts';
 
 export const PartQuery = v.object(WindowQuery);
 export type Part = v.InferOutput<typeof PartQuery>;

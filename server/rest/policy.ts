@@ -1,6 +1,6 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { Endpoint, Who } from '../../domain/api/endpoint.ts';
 import { tokenVerdict } from '../../domain/apiTokens.ts';
-import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { may } from '../../domain/permissions.ts';
 import { proofNeeded } from '../../domain/sentences/factors.ts';
 import { tokenNever, tokenScope } from '../../domain/sentences/tokens.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-import { isSameAddress } from '../../domain/contract/credentials.ts';
+import { isSameAddress } from '../../domain/api/credentials.ts';
 import { demoAtHome } from '../../domain/sentences/general.ts';
 import type { Config } from '../config.ts';
 import { DEMO } from '../demo/demo.ts';

@@ -1,6 +1,6 @@
 /** The part of an answer that the caller may see, as far as projects limit them (docs/product.md, chapter 17). */
-import type { Endpoint } from '../../domain/contract/endpoint.ts';
-import { type Route, routes } from '../../domain/contract/routes.ts';
+import type { Endpoint } from '../../domain/api/endpoint.ts';
+import { type Route, routes } from '../../domain/api/routes.ts';
 import type { Query } from '../db/open.ts';
 import type { CallAccess } from '../http/callAccess.ts';
 import type { Caller, Viewer } from '../http/caller.ts';

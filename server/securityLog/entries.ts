@@ -1,6 +1,6 @@
 /** The entries a team's owners and admins read: a window by the id of the last one, newest first. */
 import { type RawBuilder, sql } from 'kysely';
-import { LOG_WINDOW, type SecurityEntry } from '../../domain/contract/securityLogRoutes.ts';
+import { LOG_WINDOW, type SecurityEntry } from '../../domain/api/securityLogRoutes.ts';
 import { kindsIn, type SecurityGroup } from '../../domain/securityLog.ts';
 import type { Query } from '../db/open.ts';
 

@@ -1,4 +1,4 @@
-import type { securityLogRoutes } from '../../domain/contract/securityLogRoutes.ts';
+import type { securityLogRoutes } from '../../domain/api/securityLogRoutes.ts';
 import { findProject } from '../access/refs.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { entriesOf } from './entries.ts';

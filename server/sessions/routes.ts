@@ -1,4 +1,4 @@
-import type { sessionRoutes } from '../../domain/contract/sessionRoutes.ts';
+import type { sessionRoutes } from '../../domain/api/sessionRoutes.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { endOthers, endSession, endSessionsOfMember, sessionsOf, sessionsOfMember, wasNotMe } from './sessions.ts';
 

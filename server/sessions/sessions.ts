@@ -1,7 +1,7 @@
 /** The places where people are signed in, and the ways to end these sessions. */
 
 import { sql } from 'kysely';
-import type { Session } from '../../domain/contract/sessionRoutes.ts';
+import type { Session } from '../../domain/api/sessionRoutes.ts';
 import { may, permissionToEdit } from '../../domain/permissions.ts';
 import { noticeInvalid } from '../../domain/sentences/people.ts';
 import type { Database, Query, Tx } from '../db/open.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Share } from '../../domain/contract/shapes.ts';
+import type { Share } from '../../domain/api/shapes.ts';
 import { linkExpired, linkUnknown, linkWithdrawn, notShared } from '../../domain/sentences/acts.ts';
 import { answerLinkNone } from '../../domain/sentences/answers.ts';
 import type { ActRef, Locked } from '../access/refs.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tokens } from '../../domain/contract/people.ts';
+import type { Tokens } from '../../domain/api/people.ts';
 import { secondFactorNeeded } from '../../domain/sentences/factors.ts';
 import { accountDisabled } from '../../domain/sentences/people.ts';
 import * as say from '../../domain/sentences/singleSignOn.ts';

@@ -1,8 +1,8 @@
 /** The company data a team shows on prints and public acts. */
 
 import { sql } from 'kysely';
-import type { Company } from '../../domain/contract/parties.ts';
-import type { Given } from '../../domain/contract/routes.ts';
+import type { Company } from '../../domain/api/parties.ts';
+import type { Given } from '../../domain/api/routes.ts';
 import { logoType } from '../../domain/logo.ts';
 import { may } from '../../domain/permissions.ts';
 import type { Database, Query } from '../db/open.ts';

@@ -1,6 +1,6 @@
 /** The requirement of a team that its members have a second factor. */
 import { sql } from 'kysely';
-import type { FactorRequirement } from '../../domain/contract/people.ts';
+import type { FactorRequirement } from '../../domain/api/people.ts';
 import { may } from '../../domain/permissions.ts';
 import { noFactorYet } from '../../domain/sentences/factors.ts';
 import { notify } from '../db/bus.ts';

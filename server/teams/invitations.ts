@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isSameAddress } from '../../domain/contract/credentials.ts';
-import type { Invitation, PendingInvitation } from '../../domain/contract/people.ts';
+import { isSameAddress } from '../../domain/api/credentials.ts';
+import type { Invitation, PendingInvitation } from '../../domain/api/people.ts';
 import type { Language } from '../../domain/languages.ts';
 import * as say from '../../domain/sentences/people.ts';
 import type { Database, Query, Tx } from '../db/open.ts';

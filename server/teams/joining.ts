@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Team } from '../../domain/contract/people.ts';
-import { Newcomer } from '../../domain/contract/registrations.ts';
+import type { Team } from '../../domain/api/people.ts';
+import { Newcomer } from '../../domain/api/registrations.ts';
 import type { Language } from '../../domain/languages.ts';
 import { signInToJoin } from '../../domain/sentences/people.ts';
 import type { Database, Tx } from '../db/open.ts';

@@ -1,7 +1,7 @@
 /** The limits that owners and admins set for regular members in projects (docs/product.md, chapter 17). */
 import { sql } from 'kysely';
 import type { Limit } from '../../domain/access.ts';
-import type { MemberLimits } from '../../domain/contract/projectAccessRoutes.ts';
+import type { MemberLimits } from '../../domain/api/projectAccessRoutes.ts';
 import { may, permissionToEdit } from '../../domain/permissions.ts';
 import { neverLimited } from '../../domain/sentences/access.ts';
 import { notify } from '../db/bus.ts';

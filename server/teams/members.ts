@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Member, Team } from '../../domain/contract/people.ts';
+import type { Member, Team } from '../../domain/api/people.ts';
 import { may, permissionToEdit, ROLES, type Role } from '../../domain/permissions.ts';
 import { lastOwner } from '../../domain/sentences/people.ts';
 import { roleNow } from '../access/session.ts';

@@ -1,7 +1,7 @@
 /** Comments on the rows of an estimate, including a frozen one, and on those of an act. They are not events; watchers of the project are notified. */
 import { sql } from 'kysely';
 import { ACTS_PER_VERSION } from '../../domain/act.ts';
-import type { Comment, CommentCount, CommentRead } from '../../domain/contract/estimateShapes.ts';
+import type { Comment, CommentCount, CommentRead } from '../../domain/api/estimateShapes.ts';
 import { notAuthor } from '../../domain/sentences/people.ts';
 import { findAct, findVersionOfList, findVersionOfRow, type Locked, lockRecord, type VersionRef } from '../access/refs.ts';
 import { actOfRow } from '../acts/find.ts';

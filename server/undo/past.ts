@@ -1,7 +1,7 @@
 /** The history of a project, or of one record in it, a page at a time: what each event did, with the values before and after. */
 import { type RawBuilder, sql } from 'kysely';
 import { allows, seesPrices } from '../../domain/access.ts';
-import type { HistoryLine, HistoryPage, RecordChange } from '../../domain/contract/historyRoutes.ts';
+import type { HistoryLine, HistoryPage, RecordChange } from '../../domain/api/historyRoutes.ts';
 import { changedFields, type HistoryOf, type Image, RECORDS_NAMED, type Relation, tellsPrice } from '../../domain/history.ts';
 import { findProject, type ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';

@@ -1,6 +1,6 @@
 /** The records that a page of the history names, as they are now. */
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordChange, RecordNow } from '../../domain/contract/historyRoutes.ts';
+import type { RecordChange, RecordNow } from '../../domain/api/historyRoutes.ts';
 import { type Image, type ReadValue, type Relation, valueIn } from '../../domain/history.ts';
 import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HistoryEvent } from '../../domain/contract/graphql.ts';
+import type { HistoryEvent } from '../../domain/api/graphql.ts';
 import { answerNotUndone, withdrawalNotUndone } from '../../domain/sentences/answers.ts';
 import * as say from '../../domain/sentences/estimates.ts';
 import { certificateStands, paymentStands, takingBackStands } from '../../domain/sentences/payments.ts';

@@ -1,4 +1,4 @@
-import type { WholeContract } from '../../domain/contract/wholeContractShapes.ts';
+import type { WholeContract } from '../../domain/api/wholeContractShapes.ts';
 import { COLUMNS, CONTRACT_KINDS, type ContractKind, type Figures, figuresOfThread, isOfKind } from '../../domain/contractFigures.ts';
 import type { TableLine } from '../../domain/contractLines.ts';
 import { fromCents, SCALE, shortest } from '../../domain/decimal.ts';

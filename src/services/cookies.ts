@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import type { Tokens } from '../../domain/contract/people.ts';
+import type { Tokens } from '../../domain/api/people.ts';
 
 /** In days. */
 const LIFETIME = { access: 1 / 24, refresh: 3 };

@@ -1,4 +1,4 @@
-import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
 
 /** Errors are held until the DSN is known. */
 const KEPT = 20;

@@ -1,4 +1,4 @@
-import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
 
 /** Statuses that count as no answer: the request did not arrive whole, or a gateway answered for the server. */
 const NO_ANSWER = new Set([408, 502, 503, 504]);

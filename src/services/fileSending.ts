@@ -1,4 +1,4 @@
-import type { RestCall } from '../../domain/contract/call.ts';
+import type { RestCall } from '../../domain/api/call.ts';
 import { failureOf } from './failure.ts';
 
 function formOf({ file, body }: RestCall): FormData {

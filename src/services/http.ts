@@ -1,5 +1,5 @@
 import wretch from 'wretch';
-import { Refused, type RestCall, Unanswered } from '../../domain/contract/call.ts';
+import { Refused, type RestCall, Unanswered } from '../../domain/api/call.ts';
 import { answeredAhead } from './askedAhead.ts';
 import { failureOf, parsed } from './failure.ts';
 

@@ -1,7 +1,7 @@
 /** Passkeys of this browser. The library is loaded when one is asked for. */
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import { Refused } from '../../domain/contract/call.ts';
-import type { MadePasskey, SignedByPasskey } from '../../domain/contract/factors.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { MadePasskey, SignedByPasskey } from '../../domain/api/factors.ts';
 import { passkeyElsewhere, passkeyKnown, passkeyNotUsed } from '../../domain/sentences/factors.ts';
 
 const library = () => import('@simplewebauthn/browser');

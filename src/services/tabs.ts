@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Tokens } from '../../domain/contract/people.ts';
+import { Tokens } from '../../domain/api/people.ts';
 
 const SentTokens = v.nullable(Tokens);
 

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { Api } from '../../domain/contract/call.ts';
-import type { Credentials } from '../../domain/contract/credentials.ts';
-import type { Profile, SecondStepNeeded } from '../../domain/contract/people.ts';
-import type { Settings } from '../../domain/contract/settings.ts';
+import type { Api } from '../../domain/api/call.ts';
+import type { Credentials } from '../../domain/api/credentials.ts';
+import type { Profile, SecondStepNeeded } from '../../domain/api/people.ts';
+import type { Settings } from '../../domain/api/settings.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { companyMachine } from '../machines/company/company.ts';
 import { activeTeam, teamsOf } from '../machines/company/selectors.ts';

@@ -1,5 +1,5 @@
 import { type Limit, seesPrices } from '../../domain/access.ts';
-import type { Version } from '../../domain/contract/shapes.ts';
+import type { Version } from '../../domain/api/shapes.ts';
 import { limitedToActs, limitedToReading } from '../../domain/sentences/access.ts';
 import { carriedOn, versionCarries } from '../../domain/sentences/contracts.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useContext } from 'react';
-import type { Address } from '../../domain/contract/credentials.ts';
-import type { Profile, Team } from '../../domain/contract/people.ts';
-import type { NewPassword, Registration } from '../../domain/contract/registrations.ts';
+import type { Address } from '../../domain/api/credentials.ts';
+import type { Profile, Team } from '../../domain/api/people.ts';
+import type { NewPassword, Registration } from '../../domain/api/registrations.ts';
 import type { companySignInMachine } from '../machines/companySignIn/companySignIn.ts';
 import type { confirmationMachine } from '../machines/confirmation/confirmation.ts';
 import type { Form } from '../machines/form/form.ts';

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ActorRef, AnyActorRef } from 'xstate';
-import type { ProjectChange } from '../../domain/contract/graphql.ts';
+import type { ProjectChange } from '../../domain/api/graphql.ts';
 import { pricesHidden } from '../../domain/sentences/access.ts';
 import { notFound } from '../../domain/sentences/general.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';

@@ -1,5 +1,5 @@
-import { restCall } from '../../domain/contract/call.ts';
-import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import { restCall } from '../../domain/api/call.ts';
+import type { Answer, Asked, Route } from '../../domain/api/routes.ts';
 
 /** Signs the demo in, and answers what calls the API in its name. A call that fails throws. */
 export async function signedIn(address: string) {

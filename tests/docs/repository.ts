@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { routes } from '../../domain/contract/routes.ts';
+import { routes } from '../../domain/api/routes.ts';
 import { SETTINGS } from '../../server/config.ts';
 
 export const root = join(import.meta.dirname, '../..');

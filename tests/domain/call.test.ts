@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Refused, restCall, sentenceOfError, Unanswered } from '../../domain/contract/call.ts';
-import { fieldSentencesOf, sentenceOf } from '../../domain/contract/errors.ts';
+import { Refused, restCall, sentenceOfError, Unanswered } from '../../domain/api/call.ts';
+import { fieldSentencesOf, sentenceOf } from '../../domain/api/errors.ts';
 import { required } from '../../domain/sentences/fields.ts';
 import { notFound, serverError, unreachable } from '../../domain/sentences/general.ts';
 import { described, sentenceOfCell, valueText } from '../../domain/sentences/sentence.ts';

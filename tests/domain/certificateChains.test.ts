@@ -1,8 +1,8 @@
 /** C1 to C4 and C7 over contracts of several versions: no money is lost or doubled, and nothing drifts, when a version carries on another's work. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { CertificateSheet } from '../../domain/api/certificateShapes.ts';
 import { certificateLines } from '../../domain/certificateLines.ts';
-import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
 import { lineKeys, rateOf } from '../../domain/contractWork.ts';
 import { fixed, SCALE } from '../../domain/decimal.ts';
 import { cents, contracts, type Issued, issuedOf } from './contractChains.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sums } from '../../domain/amounts.ts';
+import type { TermsFields } from '../../domain/api/certificateShapes.ts';
 import { certificateLines, type LinedSheet } from '../../domain/certificateLines.ts';
 import { NO_TERMS_FIELDS, NOTHING_ISSUED, sheetFigures, termsOf } from '../../domain/certificateSheet.ts';
-import type { TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { type Percents, summarise } from '../../domain/summary.ts';
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { HyperFormula } from 'hyperformula';
 import { expect, test } from 'vitest';
+import type { CertificateSheet } from '../../domain/api/certificateShapes.ts';
 import { certificateLines } from '../../domain/certificateLines.ts';
-import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
 import { decimalOfDouble, exact, fixed, roundText, SCALE } from '../../domain/decimal.ts';
 import { type CertificateWords, certificateSheets } from '../../domain/workbook/certificate.ts';
 import type { Sheet, SheetCell } from '../../domain/workbook/sheet.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Version } from '../../domain/contract/shapes.ts';
+import type { Version } from '../../domain/api/shapes.ts';
 import { contractsIn, versionToCarryOn } from '../../domain/contractChain.ts';
 
 type Known = Pick<Version, 'acts' | 'carried_from' | 'carried_on_by' | 'is_separate'>;

@@ -1,6 +1,7 @@
 /** Contracts of one to three versions with acts, extras, releases and an advance, generated, and their certificates. */
 import fc from 'fast-check';
 import { type Amounts, addUp, rowSums, toAmounts } from '../../domain/amounts.ts';
+import type { CertificateSheet, TermsFields } from '../../domain/api/certificateShapes.ts';
 import { type CarriedRow, carriedValue, carry, type DoneRow, toValuedAmounts } from '../../domain/carry.ts';
 import {
   type CertifiedVersion,
@@ -10,7 +11,6 @@ import {
   sheetFigures,
   termsOf,
 } from '../../domain/certificateSheet.ts';
-import type { CertificateSheet, TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { type SettledWork, settledWork } from '../../domain/contractWork.ts';
 import { exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { type Percents, summarise } from '../../domain/summary.ts';

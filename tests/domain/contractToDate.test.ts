@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Carried } from '../../domain/api/contractShapes.ts';
 import { beforeFrom } from '../../domain/carriedBefore.ts';
-import type { Carried } from '../../domain/contract/contractShapes.ts';
 import { contractToDate } from '../../domain/contractToDate.ts';
 import { likeness, longestWord } from '../../domain/likeness.ts';
 

@@ -1,8 +1,8 @@
 /** Contracts with certificates, generated: the sheets of an advance where one is paid, of acts, and of a release. */
 import fc from 'fast-check';
 import { plus, rowSums } from '../../domain/amounts.ts';
+import type { CertificateSheet, TermsFields } from '../../domain/api/certificateShapes.ts';
 import { NOTHING_ISSUED, type SheetFigures, sheetFigures, termsOf } from '../../domain/certificateSheet.ts';
-import type { CertificateSheet, TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { type Percents, summarise } from '../../domain/summary.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { Credentials } from '../../domain/api/credentials.ts';
+import { NewPassword } from '../../domain/api/registrations.ts';
 import { isCommon } from '../../domain/commonPasswords.ts';
-import { Credentials } from '../../domain/contract/credentials.ts';
-import { NewPassword } from '../../domain/contract/registrations.ts';
 import { type Own, passwordFault } from '../../domain/passwords.ts';
 
 const own: Own = { name: 'Anna Bērziņa', email: 'anna.b@roofers.example', teams: ['Pine Yard Roofers'] };

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { addressOf } from '../../domain/contract/address.ts';
-import { Credentials, isSameAddress } from '../../domain/contract/credentials.ts';
-import { sentenceOf } from '../../domain/contract/errors.ts';
-import { CompletePercent, Percent, Quantity, UnitPrice } from '../../domain/contract/fields.ts';
+import { addressOf } from '../../domain/api/address.ts';
+import { Credentials, isSameAddress } from '../../domain/api/credentials.ts';
+import { sentenceOf } from '../../domain/api/errors.ts';
+import { CompletePercent, Percent, Quantity, UnitPrice } from '../../domain/api/fields.ts';
 import { percentsOf, withPercent } from '../../domain/percents.ts';
 import { may, type Permission, permissionToEdit, ROLES } from '../../domain/permissions.ts';
 import { sentenceOfIssue } from '../../domain/sentences/rules.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { RowName, Title } from '../../domain/contract/fields.ts';
-import { PersonName } from '../../domain/contract/registrations.ts';
+import { RowName, Title } from '../../domain/api/fields.ts';
+import { PersonName } from '../../domain/api/registrations.ts';
 
 test('a name keeps only what is seen of it: nothing turns the words beside it around, and none is without a letter', () => {
   for (const name of [Title, RowName, PersonName]) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { Refused, sentenceOfError } from '../../domain/contract/call.ts';
+import { Refused, sentenceOfError } from '../../domain/api/call.ts';
 import { LANGUAGES } from '../../domain/languages.ts';
 import { actLocked, statusName } from '../../domain/sentences/acts.ts';
 import { CATALOGUE } from '../../domain/sentences/catalogue.ts';

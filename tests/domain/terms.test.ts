@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { TermsFields } from '../../domain/api/certificateShapes.ts';
 import { keptTerms, NO_TERMS_FIELDS } from '../../domain/certificateSheet.ts';
-import { TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { EXAMPLE_CONTRACT, STARTS, startingTerms } from '../../domain/termsByCountry.ts';
 import { DRAFT_FIELDS, draftOf, termsOfDraft } from '../../domain/termsDraft.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActRow, ActSummary, Line, Progress, Row, Summary } from '../../domain/contract/shapes.ts';
+import type { ActRow, ActSummary, Line, Progress, Row, Summary } from '../../domain/api/shapes.ts';
 import { type ActWords, actSheets } from '../../domain/workbook/act.ts';
 import { type EstimateWords, estimateSheets } from '../../domain/workbook/estimate.ts';
 import type { PartyTexts } from '../../domain/workbook/parties.ts';

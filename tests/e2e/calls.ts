@@ -1,5 +1,5 @@
-import { Refused, restCall } from '../../domain/contract/call.ts';
-import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import { Refused, restCall } from '../../domain/api/call.ts';
+import type { Answer, Asked, Route } from '../../domain/api/routes.ts';
 
 export interface Person {
   readonly email: string;

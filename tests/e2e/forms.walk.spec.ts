@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
-import { Unanswered } from '../../domain/contract/call.ts';
+import { Unanswered } from '../../domain/api/call.ts';
 import { loginFormOf } from '../../src/compose/app/login.ts';
 import { providePeople } from '../../src/compose/people.ts';
 import type { Typed } from '../../src/machines/form/form.ts';

@@ -1,8 +1,8 @@
 /** Checks after all faults: the journals against the audit, sums against a recount, history against itself. */
 import { sql } from 'kysely';
-import { Refused, restCall } from '../../domain/contract/call.ts';
-import type { Route } from '../../domain/contract/routes.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import { Refused, restCall } from '../../domain/api/call.ts';
+import type { Route } from '../../domain/api/routes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Database, Query } from '../../server/db/open.ts';
 import { serve } from '../../server/serve.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { actRowId } from '../../domain/act.ts';
-import { Refused, restCall, Unanswered } from '../../domain/contract/call.ts';
-import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import { Refused, restCall, Unanswered } from '../../domain/api/call.ts';
+import type { Answer, Asked, Route } from '../../domain/api/routes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import type { PersonContent } from './content.ts';
 import type { Entry, Journal } from './journal.ts';
 import type { Randomness } from './schedule.ts';

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { actRowId } from '../../domain/act.ts';
-import { restCall } from '../../domain/contract/call.ts';
-import type { Tokens } from '../../domain/contract/people.ts';
-import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import { restCall } from '../../domain/api/call.ts';
+import type { Tokens } from '../../domain/api/people.ts';
+import type { Answer, Asked, Route } from '../../domain/api/routes.ts';
 import { readConfig } from '../../server/config.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { Database, Query } from '../../server/db/open.ts';

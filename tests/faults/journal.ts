@@ -1,6 +1,6 @@
 /** A client's record of its own writes. */
-import type { RestCall } from '../../domain/contract/call.ts';
-import type { Route } from '../../domain/contract/routes.ts';
+import type { RestCall } from '../../domain/api/call.ts';
+import type { Route } from '../../domain/api/routes.ts';
 
 export interface Entry {
   readonly userId: number;

@@ -1,8 +1,8 @@
 /** A signed-in person's calls, made as the client makes them: tokens are refreshed on a 401, unanswered calls are sent again. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type GraphQLCall, Refused, type RestCall, restCall, Unanswered } from '../../domain/contract/call.ts';
-import type { Tokens } from '../../domain/contract/people.ts';
-import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import { type GraphQLCall, Refused, type RestCall, restCall, Unanswered } from '../../domain/api/call.ts';
+import type { Tokens } from '../../domain/api/people.ts';
+import type { Answer, Asked, Route } from '../../domain/api/routes.ts';
 import { failureOf } from '../../src/services/failure.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 import { createHttp, keyHeaders } from '../../src/services/http.ts';

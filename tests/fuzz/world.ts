@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { actRowId } from '../../domain/act.ts';
-import { type Api, Refused, restCall } from '../../domain/contract/call.ts';
+import { type Api, Refused, restCall } from '../../domain/api/call.ts';
 import { lettersIn } from '../outbox.ts';
 import type { Known, Operation } from './messages.ts';
 import type { Schema } from './values.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, createMachine } from 'xstate';
-import type { MovedAct } from '../../domain/contract/actShapes.ts';
-import { Unanswered } from '../../domain/contract/call.ts';
+import type { MovedAct } from '../../domain/api/actShapes.ts';
+import { Unanswered } from '../../domain/api/call.ts';
 import { actCellModel } from '../../src/machines/actCell/actCell.model.ts';
 import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { carryMoved } from '../../domain/sentences/contracts.ts';
 import { carryingModel, HEAD, PAIR, PAIRED, SETTLED } from '../../src/machines/carrying/carrying.model.ts';
 import { carryingMachine, type HandPair } from '../../src/machines/carrying/carrying.ts';

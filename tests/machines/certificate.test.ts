@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { certificateModel, ISSUED, MOVED, SHEET } from '../../src/machines/certificate/certificate.model.ts';
 import { certificateMachine } from '../../src/machines/certificate/certificate.ts';
 import { testEdges } from '../model/edges.ts';

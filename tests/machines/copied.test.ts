@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { type CopiedColumn, joined, partOf } from '../../src/machines/blockEdit/copied.ts';
 
 const NAME: CopiedColumn = { id: 'name', copied: ({ name }) => name };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
 import { asNew, BLOCK, EDIT, editQueueModel, KEPT } from '../../src/machines/editQueue/editQueue.model.ts';
 import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
 import { cellsOf, isAtRest, refusedOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { APPROVED, ASKED, extraModel, ROW } from '../../src/machines/extra/extra.model.ts';
 import { extraMachine } from '../../src/machines/extra/extra.ts';
 import { testEdges } from '../model/edges.ts';

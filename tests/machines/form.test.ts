@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { Refused, Unanswered } from '../../domain/contract/call.ts';
-import { Credentials } from '../../domain/contract/credentials.ts';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
+import { Credentials } from '../../domain/api/credentials.ts';
 import { invalidEmail, required, tooShort } from '../../domain/sentences/fields.ts';
 import { unreachable } from '../../domain/sentences/general.ts';
 import { formModel } from '../../src/machines/form/form.model.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { createActum } from '../../src/compose/app/actum.ts';
 import { providePeople } from '../../src/compose/people.ts';
 import type { Typed } from '../../src/machines/form/form.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
 import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
 import { unsentIn } from '../../src/machines/editQueue/selectors.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';

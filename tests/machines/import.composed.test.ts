@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { type Api, Refused, Unanswered } from '../../domain/contract/call.ts';
-import type { ImportLists, ImportRow, Remedy } from '../../domain/contract/importShapes.ts';
+import { type Api, Refused, Unanswered } from '../../domain/api/call.ts';
+import type { ImportLists, ImportRow, Remedy } from '../../domain/api/importShapes.ts';
 import { editRefusedFirst, editsWait } from '../../domain/sentences/editing.ts';
 import { unreachable } from '../../domain/sentences/general.ts';
 import { OpenTables } from '../../src/compose/edits/openTables.ts';

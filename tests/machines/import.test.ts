@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, getNextSnapshot } from 'xstate';
-import type { ImportLists } from '../../domain/contract/importShapes.ts';
+import type { ImportLists } from '../../domain/api/importShapes.ts';
 import { errorAfter } from '../../src/machines/import/found.ts';
 import { importModel } from '../../src/machines/import/import.model.ts';
 import { testEdges } from '../model/edges.ts';

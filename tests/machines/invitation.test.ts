@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { invitationModel } from '../../src/machines/invitation/invitation.model.ts';
 import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
 import { offerOf } from '../../src/machines/invitation/selectors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { languageChoiceModel } from '../../src/machines/languageChoice/languageChoice.model.ts';
 import { languageChoiceMachine } from '../../src/machines/languageChoice/languageChoice.ts';
 import { testEdges } from '../model/edges.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { Unanswered } from '../../domain/contract/call.ts';
+import { Unanswered } from '../../domain/api/call.ts';
 import { publicActMachine } from '../../src/machines/publicAct/publicAct.ts';
 import { resourceModel } from '../../src/machines/resource/resource.model.ts';
 import { resourceMachine } from '../../src/machines/resource/resource.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { asksBeforeDeleting, dropped, movedDown, movedUp, possibleActions } from '../../src/machines/rowEdit/asking.ts';
 import { type ChosenRows, chosenRows, meantRows } from '../../src/machines/rowEdit/chosenRows.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AnyActorRef, createActor, fromCallback, SimulatedClock } from 'xstate';
-import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
 import { tokenRefreshFailed } from '../../domain/sentences/people.ts';
 import { CREDENTIALS, PROFILE } from '../../src/machines/session/session.model.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';

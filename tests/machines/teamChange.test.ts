@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { teamChangeModel } from '../../src/machines/teamChange/teamChange.model.ts';
 import { teamChangeMachine } from '../../src/machines/teamChange/teamChange.ts';
 import { testEdges } from '../model/edges.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { staleTerms } from '../../domain/sentences/payments.ts';
 import { AGREED, MOVES, THEIRS, termsModel } from '../../src/machines/terms/terms.model.ts';
 import { termsMachine } from '../../src/machines/terms/terms.ts';

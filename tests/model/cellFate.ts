@@ -1,4 +1,4 @@
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import type { CellEdit, CellUnsent } from '../../src/machines/editQueue/types.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
 

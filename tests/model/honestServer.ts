@@ -1,5 +1,5 @@
-import { Refused, type RestCall, Unanswered } from '../../domain/contract/call.ts';
-import type { Profile } from '../../domain/contract/people.ts';
+import { Refused, type RestCall, Unanswered } from '../../domain/api/call.ts';
+import type { Profile } from '../../domain/api/people.ts';
 import type { Entry, Outside } from '../../src/compose/app/outside.ts';
 import { PROFILE } from '../../src/machines/session/session.model.ts';
 import type { Keys } from '../../src/services/http.ts';

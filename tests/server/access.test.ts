@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { allows, type Limit } from '../../domain/access.ts';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
-import { type Asked, type Route, routes } from '../../domain/contract/routes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Endpoint, Who } from '../../domain/api/endpoint.ts';
+import { type Asked, type Route, routes } from '../../domain/api/routes.ts';
 import { may, ROLES, type Role } from '../../domain/permissions.ts';
 import { notFound } from '../../domain/sentences/general.ts';
 import { READABLE, type ReadableTable } from '../../server/graphql/tables.ts';

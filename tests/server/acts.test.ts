@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
-import type { Act, ActRow, Progress } from '../../domain/contract/shapes.ts';
+import type { Act, ActRow, Progress } from '../../domain/api/shapes.ts';
 import { exact, fixed } from '../../domain/decimal.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';
 import { wrongTotals } from '../../server/totals/wrong.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addUp, fromAmounts, minus, toAmounts } from '../../domain/amounts.ts';
-import type { Act, ActRow } from '../../domain/contract/shapes.ts';
+import type { Act, ActRow } from '../../domain/api/shapes.ts';
 import { exact, fixed } from '../../domain/decimal.ts';
 import { wrongTotals } from '../../server/totals/wrong.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';

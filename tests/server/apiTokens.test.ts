@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { Refused } from '../../domain/api/call.ts';
+import type { Endpoint } from '../../domain/api/endpoint.ts';
+import { type Asked, type Route, routes } from '../../domain/api/routes.ts';
 import { TOKEN_SCOPES, type TokenScope, tokenVerdict } from '../../domain/apiTokens.ts';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Endpoint } from '../../domain/contract/endpoint.ts';
-import { type Asked, type Route, routes } from '../../domain/contract/routes.ts';
 import { disableAccount, enableAccount } from '../../server/administration/people.ts';
 import { allAfterwards } from '../../server/http/afterwards.ts';
 import { removeOutdated } from '../../server/outdated.ts';

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { MadePasskey, SignedByPasskey } from '../../domain/contract/factors.ts';
+import type { MadePasskey, SignedByPasskey } from '../../domain/api/factors.ts';
 
 /** CBOR of what an authenticator sends: whole numbers, bytes, texts and maps. */
 function cbor(value: number | string | Uint8Array | ReadonlyMap<number | string, unknown>): Buffer {

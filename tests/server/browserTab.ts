@@ -1,6 +1,6 @@
 /** A browser tab around the client's real calls, with its storage, its messages to other tabs and the state of its network. */
 import { getEventListeners } from 'node:events';
-import { type RestCall, Unanswered } from '../../domain/contract/call.ts';
+import { type RestCall, Unanswered } from '../../domain/api/call.ts';
 import type { Outside } from '../../src/compose/app/outside.ts';
 import type { KeptTokens } from '../../src/machines/session/types.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';

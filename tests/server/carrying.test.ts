@@ -2,8 +2,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
-import type { Asked } from '../../domain/contract/routes.ts';
-import type { Act, ActRow, Version } from '../../domain/contract/shapes.ts';
+import type { Asked } from '../../domain/api/routes.ts';
+import type { Act, ActRow, Version } from '../../domain/api/shapes.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { wrongTotals } from '../../server/totals/wrong.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';

@@ -1,6 +1,6 @@
 /** The certainty of an import, its comparison with the file's totals, and how both follow the person's corrections. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImportLists } from '../../domain/contract/importShapes.ts';
+import type { ImportLists } from '../../domain/api/importShapes.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 import { bookOf, type SheetOfRows, type Value } from './reading/workbooks.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
-import type { TermsFields } from '../../domain/contract/certificateShapes.ts';
+import type { TermsFields } from '../../domain/api/certificateShapes.ts';
 import { exact, fixed } from '../../domain/decimal.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { emptyBin } from '../../server/projects/bin.ts';

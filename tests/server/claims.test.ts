@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
 import { addUp, fromAmounts, minus, toAmounts } from '../../domain/amounts.ts';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Act, ActRow } from '../../domain/contract/shapes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Act, ActRow } from '../../domain/api/shapes.ts';
 import { absolute, exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 

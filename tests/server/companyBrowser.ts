@@ -1,7 +1,7 @@
 /** A browser that signs in with a company: its cookies, here and at the provider. */
 
-import { Refused } from '../../domain/contract/call.ts';
-import type { Answer, Asked } from '../../domain/contract/routes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Answer, Asked } from '../../domain/api/routes.ts';
 
 type Route =
   | 'POST /company/start/'

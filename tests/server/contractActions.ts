@@ -1,7 +1,7 @@
 /** A contract, and what several people do with it at once: claims, statuses, the client's answers, terms, certificates, releases, payments, undo, redo. */
 import { expect } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
-import type { TermsFields } from '../../domain/contract/certificateShapes.ts';
+import type { TermsFields } from '../../domain/api/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import type { Person, TestServer } from './harness.ts';
 

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
-import type { CertificateSheet, TermsFields } from '../../domain/contract/certificateShapes.ts';
+import type { CertificateSheet, TermsFields } from '../../domain/api/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { read } from '../../server/invoices/write.ts';

@@ -6,9 +6,9 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Carried } from '../../domain/contract/contractShapes.ts';
-import type { Version } from '../../domain/contract/shapes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Carried } from '../../domain/api/contractShapes.ts';
+import type { Version } from '../../domain/api/shapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { wrongTotals } from '../../server/totals/wrong.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Endpoint } from '../../domain/contract/endpoint.ts';
-import { routes } from '../../domain/contract/routes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Endpoint } from '../../domain/api/endpoint.ts';
+import { routes } from '../../domain/api/routes.ts';
 import { PASSWORD, type Person, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;

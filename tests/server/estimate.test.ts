@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUp, fromAmounts, rowSums, toAmounts } from '../../domain/amounts.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { exact, fixed } from '../../domain/decimal.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 

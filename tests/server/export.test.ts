@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Api, NotMade } from '../../domain/contract/call.ts';
-import type { Row, Summary } from '../../domain/contract/shapes.ts';
+import { type Api, NotMade } from '../../domain/api/call.ts';
+import type { Row, Summary } from '../../domain/api/shapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../domain/exchange/estimate.ts';
 import type { Sheet } from '../../domain/workbook/sheet.ts';

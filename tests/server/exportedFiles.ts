@@ -1,5 +1,5 @@
 /** Files of a version as the browser makes them, without its workers. */
-import type { Api } from '../../domain/contract/call.ts';
+import type { Api } from '../../domain/api/call.ts';
 import type { ExchangeFormat } from '../../domain/exchange/estimate.ts';
 import { actFile, contractFile, estimateFile, exchangedEstimate, fileOfOneMoment } from '../../src/compose/export/files.ts';
 import { exchangeOf } from '../../src/services/workbook/exchange.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { Refused } from '../../domain/contract/call.ts';
-import type { SecondStepGiven } from '../../domain/contract/factors.ts';
-import { SecondStepNeeded } from '../../domain/contract/people.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { SecondStepGiven } from '../../domain/api/factors.ts';
+import { SecondStepNeeded } from '../../domain/api/people.ts';
 import { PASSWORD, type Person, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 /** The feed of a project: each edit, undo and redo with the records it touched, and the edit's answer naming its event. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ProjectChange } from '../../domain/contract/graphql.ts';
+import { ProjectChange } from '../../domain/api/graphql.ts';
 import { PROJECT_CHANGES } from '../../src/services/graphql/documents.ts';
 import { type Person, startServer, type TestServer } from './harness.ts';
 

@@ -1,6 +1,6 @@
 /** Every filled field of a row survives each operation on rows; a forgotten column is named here. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { FILLED_FIELDS, type FilledRow, isRowNumber } from '../../domain/rowFields.ts';
 import { type Person, startServer, type TestServer } from './harness.ts';
 

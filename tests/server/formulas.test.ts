@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CellObject, read, utils, type WorkSheet, write } from 'xlsx';
-import type { Api } from '../../domain/contract/call.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Api } from '../../domain/api/call.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { writeWorkbook } from '../../src/services/workbook/write.ts';
 import { workbookOf } from './exportedFiles.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';

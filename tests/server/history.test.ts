@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
-import type { HistoryEvent } from '../../domain/contract/graphql.ts';
+import type { HistoryEvent } from '../../domain/api/graphql.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 import { nextEvents } from './nextEvents.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { UPLOAD_LIMIT } from '../../domain/contract/limits.ts';
+import { UPLOAD_LIMIT } from '../../domain/api/limits.ts';
 import { withHeartbeat } from '../../server/imports/progress.ts';
 import { endReadings, refuseAbandoned } from '../../server/imports/upload.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer, untilRead, workbook } from './harness.ts';

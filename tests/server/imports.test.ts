@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import type { ImportLists } from '../../domain/contract/importShapes.ts';
+import type { ImportLists } from '../../domain/api/importShapes.ts';
 import { correctedHere, correctedSince, oneRow, otherAmounts } from '../../domain/sentences/findings.ts';
 import { lockProject } from '../../server/access/refs.ts';
 import { updateTotalsAndNotices } from '../../server/imports/statedTotals.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
 import { addUp, fromAmounts, rowSums, toAmounts } from '../../domain/amounts.ts';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { importWorkbook, type Person, startServer, type TestServer } from './harness.ts';
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
-import type { TermsFields } from '../../domain/contract/certificateShapes.ts';
-import type { InvoiceAsked, SellerFields } from '../../domain/contract/invoiceShapes.ts';
+import type { TermsFields } from '../../domain/api/certificateShapes.ts';
+import type { InvoiceAsked, SellerFields } from '../../domain/api/invoiceShapes.ts';
 import { fixed, SCALE } from '../../domain/decimal.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { read } from '../../server/invoices/write.ts';

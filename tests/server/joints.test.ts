@@ -1,7 +1,7 @@
 /** The client as it is composed for a browser, with its real machines and calls, against the real server. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { rowsMoved } from '../../domain/sentences/editing.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { type Composed, createActum } from '../../src/compose/app/actum.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Moment } from '../../domain/contract/historyRoutes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Moment } from '../../domain/api/historyRoutes.ts';
 import { versionThen } from '../../server/estimates/versionThen.ts';
 import { thinHistory } from '../../server/history/thinning.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HistoryEvent } from '../../domain/contract/graphql.ts';
+import type { HistoryEvent } from '../../domain/api/graphql.ts';
 import { NEXT_EVENTS, NextEventsAnswer } from '../../src/services/graphql/documents.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Asked, Route } from '../../domain/contract/routes.ts';
+import type { Asked, Route } from '../../domain/api/routes.ts';
 import { shrinkAnswers } from '../../server/rest/keptAnswers.ts';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
 

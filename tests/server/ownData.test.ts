@@ -1,7 +1,7 @@
 /** One's own data: exported, and deleted for good; remaining records name nobody. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OWN_PARTS, type OwnPart, TEAM_PARTS, type TeamPart } from '../../domain/contract/ownDataRoutes.ts';
+import { OWN_PARTS, type OwnPart, TEAM_PARTS, type TeamPart } from '../../domain/api/ownDataRoutes.ts';
 import { restoreDeletedTeam } from '../../server/administration/people.ts';
 import type { Tx } from '../../server/db/open.ts';
 import { FROM_INSIDE } from '../../server/http/from.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Refused } from '../../domain/contract/call.ts';
-import type { SecondStepGiven } from '../../domain/contract/factors.ts';
+import type { Refused } from '../../domain/api/call.ts';
+import type { SecondStepGiven } from '../../domain/api/factors.ts';
 import { Authenticator } from './authenticator.ts';
 import { PASSWORD, type Person, refusal, startServer, type TestServer } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
-import type { HistoryPage } from '../../domain/contract/historyRoutes.ts';
+import type { HistoryPage } from '../../domain/api/historyRoutes.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';

@@ -1,7 +1,7 @@
 /** The history of payments and contracts: certificates, extras, versions that carry on one another. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HistoryPage } from '../../domain/contract/historyRoutes.ts';
-import type { Asked } from '../../domain/contract/routes.ts';
+import type { HistoryPage } from '../../domain/api/historyRoutes.ts';
+import type { Asked } from '../../domain/api/routes.ts';
 import { thinHistory } from '../../server/history/thinning.ts';
 import { threeVersions } from '../e2e/threeVersions.ts';
 import { type Person, startServer, type TestServer } from './harness.ts';

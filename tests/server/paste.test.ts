@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Row } from '../../domain/api/shapes.ts';
 import type { BlockEditKind, BlockField } from '../../domain/blockShape.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
 import { nextEvents } from './nextEvents.ts';
 

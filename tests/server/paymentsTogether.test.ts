@@ -4,8 +4,8 @@
  * No money is lost or doubled, issued certificates stay, and in the end the amounts due add up to the contract.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Refused } from '../../domain/contract/call.ts';
-import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { CertificateSheet } from '../../domain/api/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { actsOf, type Contract, contract, deedsIn, ledgerOf, random, rowsOf } from './contractActions.ts';

@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../domain/contract/endpoint.ts';
-import { IdParameter } from '../../domain/contract/fields.ts';
+import type { Endpoint } from '../../domain/api/endpoint.ts';
+import { IdParameter } from '../../domain/api/fields.ts';
 import { ROLES } from '../../domain/permissions.ts';
 import { policyOf, refuseWithoutPolicy } from '../../server/rest/policy.ts';
 

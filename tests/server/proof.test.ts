@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../domain/contract/endpoint.ts';
-import { type Asked, type Route, routes } from '../../domain/contract/routes.ts';
+import type { Endpoint } from '../../domain/api/endpoint.ts';
+import { type Asked, type Route, routes } from '../../domain/api/routes.ts';
 import { makeWorld, SECRET, type World } from './access/callers.ts';
 import { SAMPLES } from './access/samples.ts';
 import { PASSWORD, type Person, refusal, startServer, type TestServer } from './harness.ts';

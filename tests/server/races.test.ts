@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { type Person, startServer, type TestServer, untilRead } from './harness.ts';
 import { DELETES, PAIRS, type Pair, WRITES } from './races/pairs.ts';
 import { contentsOf, faultsIn, makeSite, type Site } from './races/site.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refused } from '../../domain/contract/call.ts';
-import { type Asked, type Route, routes } from '../../domain/contract/routes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import { type Asked, type Route, routes } from '../../domain/api/routes.ts';
 import { isRevised } from '../../server/http/revised.ts';
 import { makeWorld, SECRET, type World } from './access/callers.ts';
 import { SAMPLES } from './access/samples.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addUp, fromAmounts, toAmounts } from '../../domain/amounts.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fromAmounts, toAmounts } from '../../domain/amounts.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { viewText } from '../../domain/rowView.ts';
 import { sectionsOf } from '../../domain/sections.ts';
 import { type Person, startServer, type TestServer } from './harness.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Asked } from '../../domain/contract/routes.ts';
+import type { Asked } from '../../domain/api/routes.ts';
 import { allAfterwards } from '../../server/http/afterwards.ts';
 import { FROM_INSIDE } from '../../server/http/from.ts';
 import { removeOutdated } from '../../server/outdated.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { PASSWORD, type Person, refusal, startServer, type TestServer } from './harness.ts';
 import { following, socketTo } from './listening.ts';
 

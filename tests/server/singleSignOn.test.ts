@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Profile } from '../../domain/contract/people.ts';
+import type { Profile } from '../../domain/api/people.ts';
 import { disableAccount, enableAccount, makeOwner } from '../../server/administration/people.ts';
 import { companyCookie } from '../../server/http/browserCookie.ts';
 import { CLIENT, type CompanyProvider, startCompanyProvider } from '../companyProvider.ts';

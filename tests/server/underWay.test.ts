@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { PASSWORD, type Person, startServer, type TestServer } from './harness.ts';
 import { DELETES, WRITES } from './races/pairs.ts';

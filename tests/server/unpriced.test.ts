@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Limit } from '../../domain/access.ts';
 import { actRowId } from '../../domain/act.ts';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Endpoint } from '../../domain/contract/endpoint.ts';
-import { type Asked, type Route, routes } from '../../domain/contract/routes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Endpoint } from '../../domain/api/endpoint.ts';
+import { type Asked, type Route, routes } from '../../domain/api/routes.ts';
 import { HISTORY_OF } from '../../domain/history.ts';
 import { READABLE } from '../../server/graphql/tables.ts';
 import { threeVersions } from '../e2e/threeVersions.ts';

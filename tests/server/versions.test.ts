@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Row, VersionSummary } from '../../domain/api/shapes.ts';
 import type { Change } from '../../domain/comparison.ts';
-import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
 import { AS_STORED, type RowView, viewText } from '../../domain/rowView.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';

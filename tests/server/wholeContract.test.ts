@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACTS_PER_VERSION, actRowId } from '../../domain/act.ts';
-import type { WholeContract } from '../../domain/contract/wholeContractShapes.ts';
+import type { WholeContract } from '../../domain/api/wholeContractShapes.ts';
 import { CAUSES, COLUMNS, CONTRACT_KINDS, type ContractKind } from '../../domain/contractFigures.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { finalStatus } from '../../server/acts/lock.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROW_FIELDS, type Row } from '../../domain/contract/shapes.ts';
+import { ROW_FIELDS, type Row } from '../../domain/api/shapes.ts';
 import { countRoundTrips } from '../roundTrips.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { signInAgain } from '../../domain/sentences/people.ts';
 import { createActum } from '../../src/compose/app/actum.ts';
 import type { Outside } from '../../src/compose/app/outside.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Refused, restCall, Unanswered } from '../../domain/contract/call.ts';
+import { Refused, restCall, Unanswered } from '../../domain/api/call.ts';
 import { createHttp } from '../../src/services/http.ts';
 
 interface Heard {

@@ -1,6 +1,6 @@
 /** The cells that a fill sets, from the rows of a list in memory. */
 import { expect, test } from 'vitest';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { filledBy } from '../../src/compose/edits/fills.ts';
 
 const amounts = { labour: '0.00', materials: '0.00', tools: '0.00', total: '0.00' };

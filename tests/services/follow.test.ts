@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { Refused, Unanswered } from '../../domain/contract/call.ts';
-import { QUERY_UNKNOWN } from '../../domain/contract/graphql.ts';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
+import { QUERY_UNKNOWN } from '../../domain/api/graphql.ts';
 import { liveQueries } from '../../src/compose/live/follow.ts';
 import { projectFeeds } from '../../src/compose/live/projectFeeds.ts';
 import { teamProjects } from '../../src/compose/live/teamProjects.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Refused, restCall, Unanswered } from '../../domain/contract/call.ts';
+import { Refused, restCall, Unanswered } from '../../domain/api/call.ts';
 import { arrivedAhead, type PageAhead } from '../../src/services/askedAhead.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 import { STATUSES } from '../../src/services/graphql/statuses.ts';

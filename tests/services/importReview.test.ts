@@ -1,7 +1,7 @@
 /** How the review of an import follows others, whatever comes first: the live query, the answers to one's own changes, or readings. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Refused, Unanswered } from '../../domain/contract/call.ts';
-import type { ImportLists } from '../../domain/contract/importShapes.ts';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
+import type { ImportLists } from '../../domain/api/importShapes.ts';
 import { importReview } from '../../src/compose/live/importReview.ts';
 
 const lists = (revision: number, { id = 1, isFirst = true } = {}) =>

@@ -1,8 +1,8 @@
 /** The lines of a summary, as somebody else saved them. */
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Line, VersionSummary } from '../../domain/contract/shapes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Line, VersionSummary } from '../../domain/api/shapes.ts';
 import type { Edits } from '../../src/compose/edits/answers.ts';
 import { lineGrid } from '../../src/compose/edits/cells.ts';
 import { summaryTable } from '../../src/machines/editQueue/tables.ts';

@@ -5,7 +5,7 @@ import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createActor, fromCallback } from 'xstate';
-import type { ProjectChange } from '../../domain/contract/graphql.ts';
+import type { ProjectChange } from '../../domain/api/graphql.ts';
 import { createActum } from '../../src/compose/app/actum.ts';
 import { liveQueries } from '../../src/compose/live/follow.ts';
 import { projectFeeds } from '../../src/compose/live/projectFeeds.ts';

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { type Api, Unanswered } from '../../domain/contract/call.ts';
-import { TEAM_PARTS } from '../../domain/contract/ownDataRoutes.ts';
+import { type Api, Unanswered } from '../../domain/api/call.ts';
+import { TEAM_PARTS } from '../../domain/api/ownDataRoutes.ts';
 import { teamArchive } from '../../src/compose/export/archive.ts';
 
 const PAGES: Readonly<Record<string, { readonly lines: readonly string[]; readonly next: string | null }>> = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { type Api, Refused, Unanswered } from '../../domain/contract/call.ts';
-import type { ProjectChange } from '../../domain/contract/graphql.ts';
-import { routes } from '../../domain/contract/routes.ts';
+import { type Api, Refused, Unanswered } from '../../domain/api/call.ts';
+import type { ProjectChange } from '../../domain/api/graphql.ts';
+import { routes } from '../../domain/api/routes.ts';
 import { createActum } from '../../src/compose/app/actum.ts';
 import { projectFeeds } from '../../src/compose/live/projectFeeds.ts';
 import { onceEach } from '../../src/compose/live/writes.ts';

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import { Refused, Unanswered } from '../../domain/contract/call.ts';
-import type { Act, ActRow } from '../../domain/contract/shapes.ts';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
+import type { Act, ActRow } from '../../domain/api/shapes.ts';
 import type { RowView } from '../../domain/rowView.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { actCellModel } from '../../src/machines/actCell/actCell.model.ts';

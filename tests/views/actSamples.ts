@@ -1,4 +1,4 @@
-import type { ActSummary, Progress, PublicAct } from '../../domain/contract/shapes.ts';
+import type { ActSummary, Progress, PublicAct } from '../../domain/api/shapes.ts';
 
 const amounts = (total: string) => ({ labour: total, materials: '0.00', tools: '0.00', total });
 /** A row half done, partly before and partly in this act. */

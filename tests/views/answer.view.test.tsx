@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { EventFrom } from 'xstate';
-import type { ActRow } from '../../domain/contract/shapes.ts';
+import type { ActRow } from '../../domain/api/shapes.ts';
 import { answerModel } from '../../src/machines/answer/answer.model.ts';
 import { answerMachine } from '../../src/machines/answer/answer.ts';
 import { AnswerDraft, type Draft, rowsSent } from '../../src/machines/answer/draft.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Api } from '../../domain/contract/call.ts';
+import type { Api } from '../../domain/api/call.ts';
 import { publicActOf } from '../../src/compose/screens/publicAct.ts';
 import { ABOUT } from './actSamples.ts';
 

@@ -1,7 +1,7 @@
 import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type EventFrom, fromPromise } from 'xstate';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { awaitedRowsModel } from '../../src/machines/awaitedRows/awaitedRows.model.ts';
 import { awaitedRowsMachine } from '../../src/machines/awaitedRows/awaitedRows.ts';
 import { type BlockOutcome, blockEditMachine } from '../../src/machines/blockEdit/blockEdit.ts';

@@ -1,8 +1,8 @@
 import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
-import { Refused, Unanswered } from '../../domain/contract/call.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { blockEditModel } from '../../src/machines/blockEdit/blockEdit.model.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../src/machines/blockEdit/blockEdit.ts';
 import { type CopiedColumn, joined, partOf } from '../../src/machines/blockEdit/copied.ts';

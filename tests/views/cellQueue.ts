@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate';
-import { Unanswered } from '../../domain/contract/call.ts';
+import { Unanswered } from '../../domain/api/call.ts';
 import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
 import { nextEdit } from '../../src/machines/editQueue/edits.ts';
 import { unsentOf } from '../../src/machines/editQueue/selectors.ts';

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { VersionSummary } from '../../domain/contract/shapes.ts';
+import type { VersionSummary } from '../../domain/api/shapes.ts';
 import { VersionPictures } from '../../src/views/pictures/VersionPictures.tsx';
 
 afterEach(cleanup);

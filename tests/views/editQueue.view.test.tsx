@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import type { EventFrom, SnapshotFrom } from 'xstate';
-import type { Api } from '../../domain/contract/call.ts';
+import type { Api } from '../../domain/api/call.ts';
 import { OpenTables } from '../../src/compose/edits/openTables.ts';
 import { type EditQueue, startEditQueue } from '../../src/compose/edits/queue.ts';
 import { provideScreens } from '../../src/compose/screens.ts';

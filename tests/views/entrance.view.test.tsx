@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { type Call, Refused, Unanswered } from '../../domain/contract/call.ts';
+import { type Call, Refused, Unanswered } from '../../domain/api/call.ts';
 import { createActum } from '../../src/compose/app/actum.ts';
 import { providePeople } from '../../src/compose/people.ts';
 import { provideScreens } from '../../src/compose/screens.ts';

@@ -1,4 +1,4 @@
-import type { VersionSummary } from '../../domain/contract/shapes.ts';
+import type { VersionSummary } from '../../domain/api/shapes.ts';
 import type { ProjectWithVersions } from '../../src/views/project/needs.ts';
 
 const created_at = '2026-01-01T00:00:00.000Z';

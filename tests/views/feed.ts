@@ -1,6 +1,6 @@
 /** The feed of a project, driven by a test. */
 import { type EventObject, fromCallback } from 'xstate';
-import type { ProjectChange } from '../../domain/contract/graphql.ts';
+import type { ProjectChange } from '../../domain/api/graphql.ts';
 import type { ProjectFeedEmitted } from '../../src/machines/projectFeed/projectFeed.ts';
 
 interface Edited {

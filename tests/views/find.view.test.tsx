@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type EventFrom, initialTransition, type SnapshotFrom, transition } from 'xstate';
-import { Unanswered } from '../../domain/contract/call.ts';
-import type { FoundCells } from '../../domain/contract/estimateShapes.ts';
+import { Unanswered } from '../../domain/api/call.ts';
+import type { FoundCells } from '../../domain/api/estimateShapes.ts';
 import { findModel } from '../../src/machines/find/find.model.ts';
 import { findMachine } from '../../src/machines/find/find.ts';
 import type { ModelEvent } from '../../src/machines/model.ts';

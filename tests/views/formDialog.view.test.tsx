@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor, type EventFrom } from 'xstate';
-import { Refused, Unanswered } from '../../domain/contract/call.ts';
-import type { Project } from '../../domain/contract/shapes.ts';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
+import type { Project } from '../../domain/api/shapes.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
 import type { Model } from '../../src/machines/model.ts';

@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { PROFILE } from '../../src/machines/session/session.model.ts';
 import { Email } from '../../src/views/account/Email.tsx';
 import { NewAddress } from '../../src/views/account/NewAddress.tsx';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, StrictMode, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
 import { OpenTables } from '../../src/compose/edits/openTables.ts';
 import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
 import type { Taken } from '../../src/machines/editQueue/setup.ts';

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
-import type { FoundCells } from '../../domain/contract/estimateShapes.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { FoundCells } from '../../domain/api/estimateShapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { findMachine } from '../../src/machines/find/find.ts';
 import type { Cursor } from '../../src/machines/grid/cursor.ts';
 import { gridModel } from '../../src/machines/grid/grid.model.ts';

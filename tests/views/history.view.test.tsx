@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { EventFrom, SnapshotFrom } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
-import type { HistoryEvent } from '../../domain/contract/graphql.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { HistoryEvent } from '../../domain/api/graphql.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { historyModel } from '../../src/machines/history/history.model.ts';
 import { historyMachine, type Next } from '../../src/machines/history/history.ts';

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, type EventFromLogic, type EventObject, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
-import { Refused, sentenceOfError } from '../../domain/contract/call.ts';
-import type { ImportListData, ImportRow, VanishedRows } from '../../domain/contract/importShapes.ts';
-import type { Project } from '../../domain/contract/shapes.ts';
+import { Refused, sentenceOfError } from '../../domain/api/call.ts';
+import type { ImportListData, ImportRow, VanishedRows } from '../../domain/api/importShapes.ts';
+import type { Project } from '../../domain/api/shapes.ts';
 import { unreachable } from '../../domain/sentences/general.ts';
 import { reading } from '../../src/compose/calls/reading.ts';
 import { windowsInto } from '../../src/compose/calls/windows.ts';

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import type { ApiToken } from '../../domain/contract/apiTokenRoutes.ts';
-import type { Api } from '../../domain/contract/call.ts';
+import type { ApiToken } from '../../domain/api/apiTokenRoutes.ts';
+import type { Api } from '../../domain/api/call.ts';
 import { tokensOf } from '../../src/compose/screens/accountTokens.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { KeptFocus } from '../../src/ui/KeptFocus.tsx';

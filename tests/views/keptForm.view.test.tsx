@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import type { Api } from '../../domain/contract/call.ts';
+import type { Api } from '../../domain/api/call.ts';
 import type { Language } from '../../domain/languages.ts';
 import { tokensOf } from '../../src/compose/screens/accountTokens.ts';
 import { provideScreens } from '../../src/compose/screens.ts';

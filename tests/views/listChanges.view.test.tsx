@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
 import { ActionStore } from '../../src/machines/palette/actionStore.ts';

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useActorRef } from '@xstate/react';
 import { afterEach, expect, test } from 'vitest';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Version } from '../../domain/contract/shapes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Version } from '../../domain/api/shapes.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import type { EstimateShown } from '../../src/views/estimate/context.ts';
 import { NewAct } from '../../src/views/estimate/NewAct.tsx';

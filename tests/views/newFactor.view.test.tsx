@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import type { EventFrom } from 'xstate';
 import { fromPromise } from 'xstate';
-import type { Factors as Found } from '../../domain/contract/factors.ts';
+import type { Factors as Found } from '../../domain/api/factors.ts';
 import { newFactorModel } from '../../src/machines/newFactor/newFactor.model.ts';
 import { newFactorMachine } from '../../src/machines/newFactor/newFactor.ts';
 import { resourceMachine } from '../../src/machines/resource/resource.ts';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { EventFrom, SnapshotFrom } from 'xstate';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { cellsOf } from '../../src/machines/editQueue/selectors.ts';
 import type { CellEdit } from '../../src/machines/editQueue/types.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';

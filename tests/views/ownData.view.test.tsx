@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { type Api, Refused } from '../../domain/contract/call.ts';
+import { type Api, Refused } from '../../domain/api/call.ts';
 import type { Role } from '../../domain/permissions.ts';
 import { anotherName, othersNeedYou } from '../../domain/sentences/ownData.ts';
 import { ownDataOf } from '../../src/compose/screens/ownData.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
-import { type Api, Refused } from '../../domain/contract/call.ts';
+import { type Api, Refused } from '../../domain/api/call.ts';
 import { loginFormOf } from '../../src/compose/app/login.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';

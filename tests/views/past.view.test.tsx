@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, type EventFrom, fromPromise } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
-import type { HistoryLine, Moment, RecordChange } from '../../domain/contract/historyRoutes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { HistoryLine, Moment, RecordChange } from '../../domain/api/historyRoutes.ts';
 import { staleEdit } from '../../domain/sentences/editing.ts';
 import { restoreGone } from '../../domain/sentences/estimates.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { CertificateBrief, CertificateSheet, Ledger } from '../../domain/contract/certificateShapes.ts';
+import type { CertificateBrief, CertificateSheet, Ledger } from '../../domain/api/certificateShapes.ts';
 import { ISSUED, SHEET } from '../../src/machines/certificate/certificate.model.ts';
 import { CertificateTable } from '../../src/views/payments/CertificateTable.tsx';
 import { LedgerHead } from '../../src/views/payments/LedgerHead.tsx';

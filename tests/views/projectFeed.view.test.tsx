@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach } from 'vitest';
 import type { EventFrom } from 'xstate';
-import type { ProjectChange } from '../../domain/contract/graphql.ts';
+import type { ProjectChange } from '../../domain/api/graphql.ts';
 import { projectFeeds } from '../../src/compose/live/projectFeeds.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import type { ModelEvent } from '../../src/machines/model.ts';

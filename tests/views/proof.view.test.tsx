@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import type { ActorRefFrom, EventFrom } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import type { Proof } from '../../domain/factors.ts';
 import { proofModel } from '../../src/machines/proof/proof.model.ts';
 import { proofMachine } from '../../src/machines/proof/proof.ts';

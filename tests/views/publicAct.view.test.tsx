@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react';
 import { afterEach } from 'vitest';
 import { fromCallback } from 'xstate';
-import type { ActRow, ActSummary, PublicAct } from '../../domain/contract/shapes.ts';
+import type { ActRow, ActSummary, PublicAct } from '../../domain/api/shapes.ts';
 import type { RowView } from '../../domain/rowView.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { publicActModel } from '../../src/machines/publicAct/publicAct.model.ts';

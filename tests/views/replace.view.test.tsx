@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
-import type { FoundCells } from '../../domain/contract/estimateShapes.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { FoundCells } from '../../domain/api/estimateShapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import type { Replacing } from '../../domain/replace.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';
 import { listTable } from '../../src/machines/editQueue/tables.ts';

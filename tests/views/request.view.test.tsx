@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { createActum } from '../../src/compose/app/actum.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { requestMachine } from '../../src/machines/request/request.ts';

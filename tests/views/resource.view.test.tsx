@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { notFound } from '../../domain/sentences/general.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { resourceModel } from '../../src/machines/resource/resource.model.ts';

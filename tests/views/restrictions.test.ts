@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Act } from '../../domain/contract/shapes.ts';
+import type { Act } from '../../domain/api/shapes.ts';
 import { restrictionsOf } from '../../src/views/act/restrictions.ts';
 
 const statuses = [

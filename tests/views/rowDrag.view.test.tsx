@@ -1,7 +1,7 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import type { ModelEvent } from '../../src/machines/model.ts';
 import { rowDragModel } from '../../src/machines/rowDrag/rowDrag.model.ts';
 import { rowDragMachine } from '../../src/machines/rowDrag/rowDrag.ts';

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type EventFrom, fromPromise } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused } from '../../domain/api/call.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';
 import { Postponed } from '../../src/machines/editQueue/types.ts';
 import type { ModelEvent } from '../../src/machines/model.ts';

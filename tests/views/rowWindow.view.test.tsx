@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/re
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Row } from '../../domain/api/shapes.ts';
 import { calling } from '../../src/compose/calls/calling.ts';
 import type { ModelEvent } from '../../src/machines/model.ts';
 import { CHUNK } from '../../src/machines/rowWindow/chunks.ts';

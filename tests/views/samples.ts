@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Invitation, Member, PendingInvitation } from '../../domain/contract/people.ts';
+import type { Invitation, Member, PendingInvitation } from '../../domain/api/people.ts';
 import { resourceMachine } from '../../src/machines/resource/resource.ts';
 import { PROFILE } from '../../src/machines/session/session.model.ts';
 import type { InvitationScreen } from '../../src/views/entrance/needs.ts';

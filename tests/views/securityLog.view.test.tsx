@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { EventFrom } from 'xstate';
-import type { Api } from '../../domain/contract/call.ts';
-import type { SecurityEntry } from '../../domain/contract/securityLogRoutes.ts';
+import type { Api } from '../../domain/api/call.ts';
+import type { SecurityEntry } from '../../domain/api/securityLogRoutes.ts';
 import { securityLogOf } from '../../src/compose/screens/securityLog.ts';
 import type { Model } from '../../src/machines/model.ts';
 import { securityLogModel } from '../../src/machines/securityLog/securityLog.model.ts';

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { type Api, Refused } from '../../domain/contract/call.ts';
-import type { Session } from '../../domain/contract/sessionRoutes.ts';
+import { type Api, Refused } from '../../domain/api/call.ts';
+import type { Session } from '../../domain/api/sessionRoutes.ts';
 import { sessionScreensOf } from '../../src/compose/screens/sessions.ts';
 import { teamOf } from '../../src/compose/screens/team.ts';
 import { provideScreens } from '../../src/compose/screens.ts';

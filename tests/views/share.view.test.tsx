@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { type ActorRefFrom, type EventFrom, fromPromise } from 'xstate';
-import type { Share } from '../../domain/contract/shapes.ts';
+import type { Share } from '../../domain/api/shapes.ts';
 import { shareModel } from '../../src/machines/share/share.model.ts';
 import { shareMachine } from '../../src/machines/share/share.ts';
 import { ShareDialog } from '../../src/views/act/ShareDialog.tsx';

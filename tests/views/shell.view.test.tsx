@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import type { Api } from '../../domain/contract/call.ts';
-import type { SidebarProject } from '../../domain/contract/shapes.ts';
+import type { Api } from '../../domain/api/call.ts';
+import type { SidebarProject } from '../../domain/api/shapes.ts';
 import type { Follow } from '../../src/compose/live/follow.ts';
 import { sidebarOf } from '../../src/compose/screens/sidebar.ts';
 import { provideScreens } from '../../src/compose/screens.ts';

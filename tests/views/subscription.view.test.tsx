@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import type { EventFrom, SnapshotFrom } from 'xstate';
-import type { Api } from '../../domain/contract/call.ts';
+import type { Api } from '../../domain/api/call.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { subscriptionModel } from '../../src/machines/subscription/subscription.model.ts';
 import { isOfNothing, subscriptionMachine } from '../../src/machines/subscription/subscription.ts';

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
-import { Unanswered } from '../../domain/contract/call.ts';
-import type { SuggestedRow } from '../../domain/contract/estimateShapes.ts';
+import { Unanswered } from '../../domain/api/call.ts';
+import type { SuggestedRow } from '../../domain/api/estimateShapes.ts';
 import { type Suggestion, suggestionMachine } from '../../src/machines/suggestion/suggestion.ts';
 import { heldQueue } from './cellQueue.ts';
 import { cellAt, click, layTablesOut, press } from './layout.ts';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Team } from '../../domain/contract/people.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Team } from '../../domain/api/people.ts';
 import { FactorAsked } from '../../src/views/team/FactorAsked.tsx';
 import { TeamFactors } from '../../src/views/team/TeamFactors.tsx';
 import { settled } from '../model/world.ts';

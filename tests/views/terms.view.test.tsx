@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { type ActorRefFrom, type EventFrom, fromPromise } from 'xstate';
-import type { TermsMove } from '../../domain/contract/certificateShapes.ts';
+import type { TermsMove } from '../../domain/api/certificateShapes.ts';
 import { startingTerms } from '../../domain/termsByCountry.ts';
 import { AGREED, termsModel } from '../../src/machines/terms/terms.model.ts';
 import { type TermsAsked, type TermsSet, termsMachine } from '../../src/machines/terms/terms.ts';

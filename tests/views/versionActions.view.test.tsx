@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Limit } from '../../domain/access.ts';
-import type { Version } from '../../domain/contract/shapes.ts';
+import type { Version } from '../../domain/api/shapes.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
 import type { ProjectWithVersions } from '../../src/views/project/needs.ts';
 import { paths } from '../../src/views/routing.tsx';

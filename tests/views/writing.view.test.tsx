@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
-import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
+import { Refused } from '../../domain/api/call.ts';
+import type { Row, VersionSummary } from '../../domain/api/shapes.ts';
 import type { RowView } from '../../domain/rowView.ts';
 import { estimateGrid } from '../../src/compose/edits/cells.ts';
 import { addRow } from '../../src/compose/edits/madeRows.ts';

@@ -1,5 +1,5 @@
 -- A window of a list as stored, column by column, as the text of an answer; null when the list is in none of these teams. `columns` has the fields of
--- `Row` (domain/contract/shapes.ts) in their order. A heading has the sums of its section. Planned once a session (see 0058).
+-- `Row` (domain/api/shapes.ts) in their order. A heading has the sums of its section. Planned once a session (see 0058).
 create function read_window(teams bigint[], of_list bigint, skip bigint, take bigint) returns text language plpgsql volatile
 set plan_cache_mode = force_generic_plan as $$
 declare

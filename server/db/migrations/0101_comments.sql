@@ -106,7 +106,7 @@ comment on function version_frozen is 'Whether the rows of a version are closed 
 
 comment on function read_rows is 'Rows in the order of ids, each with the sums of its section. around adds the headings they are in. Each table is looked up row by row, because without statistics a join would read all of it.';
 comment on function read_one_row is 'read_rows for one row, step by step: a plan for any number of rows takes longer to start than these steps take.';
-comment on function read_window is 'Rows of a list from skip on, column by column, as the text of the answer; null for a list of another team. columns has the fields of Row (domain/contract/shapes.ts) in their order.';
+comment on function read_window is 'Rows of a list from skip on, column by column, as the text of the answer; null for a list of another team. columns has the fields of Row (domain/api/shapes.ts) in their order.';
 comment on function read_summary is 'The lists of a version with their sums and extras, and its percent lines.';
 comment on function read_acts is 'The acts of a version from the one at from_place on (or the last one before it), with the sums of their lists and their claim of one row.';
 comment on function read_claims is 'read_rows, and for each row the claim of the act at this place, the claims before it, the extra and the certified quantity; for a heading the sums with this act and before it.';

@@ -1042,7 +1042,7 @@ begin
 end $function$;
 
 -- Rows of a list from skip on, column by column, as the text of the answer; null for a list of another team. columns has the fields of Row
--- (domain/contract/shapes.ts) in their order.
+-- (domain/api/shapes.ts) in their order.
 create function read_window(teams bigint[], of_list bigint, skip bigint, take bigint)
  returns text
  language plpgsql

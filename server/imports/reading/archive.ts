@@ -3,7 +3,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
-import { MEGABYTE } from '../../../domain/contract/limits.ts';
+import { MEGABYTE } from '../../../domain/api/limits.ts';
 import * as say from '../../../domain/sentences/files.ts';
 import { LIMITS } from './limits.ts';
 import { Unreadable } from './refusals.ts';

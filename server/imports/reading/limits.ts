@@ -1,5 +1,5 @@
 /** Limits of a file that is read (docs/decisions/0007-own-workbook-reading.md). Bytes, milliseconds and counts. */
-import { MEGABYTE, UPLOAD_LIMIT } from '../../../domain/contract/limits.ts';
+import { MEGABYTE, UPLOAD_LIMIT } from '../../../domain/api/limits.ts';
 
 export const LIMITS = {
   upload: UPLOAD_LIMIT,

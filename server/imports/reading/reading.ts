@@ -1,6 +1,6 @@
 /** Types of the result of reading an uploaded workbook. */
-import type { CellError } from '../../../domain/contract/importShapes.ts';
-import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
+import type { CellError } from '../../../domain/api/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/api/recognizedAs.ts';
 import type { RowFormulas } from '../../../domain/rowFields.ts';
 import type { Sentence, Value } from '../../../domain/sentences/sentence.ts';
 import type { RefusalCode, RefusedFile } from './refusals.ts';

@@ -1,5 +1,5 @@
 /** Why a file is refused: each code with its sentence and HTTP status. */
-import { UPLOAD_MEGABYTES } from '../../../domain/contract/limits.ts';
+import { UPLOAD_MEGABYTES } from '../../../domain/api/limits.ts';
 import * as say from '../../../domain/sentences/files.ts';
 import type { Sentence, Value } from '../../../domain/sentences/sentence.ts';
 import { LIMITS } from './limits.ts';

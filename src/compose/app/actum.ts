@@ -1,4 +1,4 @@
-import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { sentenceOfError } from '../../../domain/api/call.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import type { Keys } from '../../services/http.ts';

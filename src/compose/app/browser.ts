@@ -1,4 +1,4 @@
-import { Unanswered } from '../../../domain/contract/call.ts';
+import { Unanswered } from '../../../domain/api/call.ts';
 import { tokenCookies } from '../../services/cookies.ts';
 import type { ErrorReports } from '../../services/errorReports.ts';
 import { createHttp } from '../../services/http.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { restCall } from '../../../domain/contract/call.ts';
-import { Settings } from '../../../domain/contract/settings.ts';
+import { restCall } from '../../../domain/api/call.ts';
+import { Settings } from '../../../domain/api/settings.ts';
 import { createErrorReports, type ErrorReports } from '../../services/errorReports.ts';
 import { createHttp } from '../../services/http.ts';
 

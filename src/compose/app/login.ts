@@ -1,5 +1,5 @@
 import { type ActorRefFrom, fromPromise, waitFor } from 'xstate';
-import { Credentials } from '../../../domain/contract/credentials.ts';
+import { Credentials } from '../../../domain/api/credentials.ts';
 import { form } from '../../machines/form/form.ts';
 import type { sessionMachine } from '../../machines/session/session.ts';
 

@@ -1,5 +1,5 @@
-import { restCall } from '../../../domain/contract/call.ts';
-import type { Answer } from '../../../domain/contract/routes.ts';
+import { restCall } from '../../../domain/api/call.ts';
+import type { Answer } from '../../../domain/api/routes.ts';
 import { destinationOf } from '../../machines/app/entry.ts';
 import { m } from '../../messages/messages.ts';
 import type { Entry, Outside } from './outside.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../domain/contract/settings.ts';
+import type { Settings } from '../../../domain/api/settings.ts';
 import type { TokenCookies } from '../../services/cookies.ts';
 import type { SendGraphQL } from '../../services/graphql/graphql.ts';
 import type { Keys, SendRest } from '../../services/http.ts';

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor } from 'xstate';
-import { restCall } from '../../../domain/contract/call.ts';
-import type { ProofGiven } from '../../../domain/contract/factors.ts';
-import type { Answer } from '../../../domain/contract/routes.ts';
+import { restCall } from '../../../domain/api/call.ts';
+import type { ProofGiven } from '../../../domain/api/factors.ts';
+import type { Answer } from '../../../domain/api/routes.ts';
 import type { Proof } from '../../../domain/factors.ts';
 import { type GivenProof, proofMachine } from '../../machines/proof/proof.ts';
 import type { sessionMachine } from '../../machines/session/session.ts';

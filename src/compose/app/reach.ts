@@ -1,5 +1,5 @@
 import { type ActorOptions, type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { Unanswered } from '../../../domain/contract/call.ts';
+import { Unanswered } from '../../../domain/api/call.ts';
 import { reachMachine } from '../../machines/reach/reach.ts';
 import type { OpenStream } from '../../services/socket.ts';
 import type { Outside } from './outside.ts';

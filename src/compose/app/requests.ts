@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import { type Api, type Call, Refused, restCall } from '../../../domain/contract/call.ts';
+import { type Api, type Call, Refused, restCall } from '../../../domain/api/call.ts';
 import { proofNeeded } from '../../../domain/sentences/factors.ts';
 import type { Outcome } from '../../machines/request/request.ts';
 import type { sessionMachine } from '../../machines/session/session.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type ActorOptions, createActor, fromPromise, type InspectionEvent } from 'xstate';
-import { restCall } from '../../../domain/contract/call.ts';
-import { type Credentials, isSameAddress } from '../../../domain/contract/credentials.ts';
-import type { Team } from '../../../domain/contract/people.ts';
+import { restCall } from '../../../domain/api/call.ts';
+import { type Credentials, isSameAddress } from '../../../domain/api/credentials.ts';
+import type { Team } from '../../../domain/api/people.ts';
 import { appMachine } from '../../machines/app/app.ts';
 import { type Found, invitationMachine } from '../../machines/invitation/invitation.ts';
 import { type Reference, referenceMachine } from '../../machines/reference/reference.ts';

@@ -1,5 +1,5 @@
-import type { Api } from '../../../domain/contract/call.ts';
-import type { ActRow } from '../../../domain/contract/shapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { ActRow } from '../../../domain/api/shapes.ts';
 import { type ActRowsOnly, AS_STORED, viewText } from '../../../domain/rowView.ts';
 import type { Viewed } from '../../views/sections/listFoot.tsx';
 import { asText, type KeptOnServer, keptWith, type ReadWindow } from './windows.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ANSWER_REASONS } from '../../../domain/answer.ts';
-import { type Api, Refused } from '../../../domain/contract/call.ts';
-import { fieldSentencesOf } from '../../../domain/contract/errors.ts';
-import type { ActRow } from '../../../domain/contract/shapes.ts';
+import { type Api, Refused } from '../../../domain/api/call.ts';
+import { fieldSentencesOf } from '../../../domain/api/errors.ts';
+import type { ActRow } from '../../../domain/api/shapes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { answerMachine } from '../../machines/answer/answer.ts';
 import { AnswerDraft, type Draft, rowsSent } from '../../machines/answer/draft.ts';

@@ -1,5 +1,5 @@
-import { restCall } from '../../../domain/contract/call.ts';
-import type { Answer, Asked, Route } from '../../../domain/contract/routes.ts';
+import { restCall } from '../../../domain/api/call.ts';
+import type { Answer, Asked, Route } from '../../../domain/api/routes.ts';
 import { arrivedAhead } from '../../services/askedAhead.ts';
 import { parsed } from '../../services/failure.ts';
 import type { Composed } from '../app/actum.ts';

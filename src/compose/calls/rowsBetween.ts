@@ -1,4 +1,4 @@
-import { MAX_WINDOW } from '../../../domain/contract/limits.ts';
+import { MAX_WINDOW } from '../../../domain/api/limits.ts';
 import type { ReadWindow } from './windows.ts';
 
 /** The number of concurrent window requests, limited so that the server can answer others meanwhile. */

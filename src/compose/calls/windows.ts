@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Api } from '../../../domain/contract/call.ts';
-import type { Answer } from '../../../domain/contract/routes.ts';
-import { Row } from '../../../domain/contract/rowShapes.ts';
-import type { RowColumns } from '../../../domain/contract/shapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { Answer } from '../../../domain/api/routes.ts';
+import { Row } from '../../../domain/api/rowShapes.ts';
+import type { RowColumns } from '../../../domain/api/shapes.ts';
 import { AS_STORED, type RowView, viewText } from '../../../domain/rowView.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { CHUNK } from '../../machines/rowWindow/chunks.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { MovedAct } from '../../../domain/contract/actShapes.ts';
-import type { Api } from '../../../domain/contract/call.ts';
-import type { Answer } from '../../../domain/contract/routes.ts';
-import { ActRow, type ActSummary } from '../../../domain/contract/shapes.ts';
+import type { MovedAct } from '../../../domain/api/actShapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { Answer } from '../../../domain/api/routes.ts';
+import { ActRow, type ActSummary } from '../../../domain/api/shapes.ts';
 import { actCellMachine } from '../../machines/actCell/actCell.ts';
 import { actTable } from '../../machines/editQueue/tables.ts';
 import { gridMachine } from '../../machines/grid/grid.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { fromAmounts, minus, plus, toAmounts } from '../../../domain/amounts.ts';
-import type { Answer } from '../../../domain/contract/routes.ts';
-import { Line, Row } from '../../../domain/contract/rowShapes.ts';
-import type { VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { Answer } from '../../../domain/api/routes.ts';
+import { Line, Row } from '../../../domain/api/rowShapes.ts';
+import type { VersionSummary } from '../../../domain/api/shapes.ts';
 import { isInsert } from '../../machines/editQueue/rowsHere.ts';
 import { listTable, summaryTable } from '../../machines/editQueue/tables.ts';
 import type { Edit } from '../../machines/editQueue/types.ts';

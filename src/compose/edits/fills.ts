@@ -1,6 +1,6 @@
+import type { Row } from '../../../domain/api/shapes.ts';
 import { BLOCK_ROWS, type BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
-import type { Row } from '../../../domain/contract/shapes.ts';
 import { enteredIn } from '../../../domain/entered.ts';
 import { continued } from '../../../domain/series.ts';
 import type { FillAsked } from '../../machines/blockEdit/blockEdit.ts';

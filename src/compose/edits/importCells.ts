@@ -1,5 +1,5 @@
-import type { ImportListData, ImportLists, ImportRow } from '../../../domain/contract/importShapes.ts';
-import type { Answer } from '../../../domain/contract/routes.ts';
+import type { ImportListData, ImportLists, ImportRow } from '../../../domain/api/importShapes.ts';
+import type { Answer } from '../../../domain/api/routes.ts';
 import { importTable } from '../../machines/editQueue/tables.ts';
 import type { Edit } from '../../machines/editQueue/types.ts';
 import { gridMachine } from '../../machines/grid/grid.ts';

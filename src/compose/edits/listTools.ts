@@ -1,10 +1,10 @@
+import { type Api, NotMade } from '../../../domain/api/call.ts';
+import type { FoundCells } from '../../../domain/api/estimateShapes.ts';
+import type { Answer } from '../../../domain/api/routes.ts';
+import type { Row, VersionSummary } from '../../../domain/api/shapes.ts';
 import type { BlockColumns, BlockEditKind, BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
 import { AS_MADE, type ColumnLayout } from '../../../domain/columnLayout.ts';
-import { type Api, NotMade } from '../../../domain/contract/call.ts';
-import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
-import type { Answer } from '../../../domain/contract/routes.ts';
-import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
 import { AS_STORED, type RowView, viewText } from '../../../domain/rowView.ts';
 import { rowsMoved } from '../../../domain/sentences/editing.ts';

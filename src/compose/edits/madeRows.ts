@@ -1,4 +1,4 @@
-import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { Row, VersionSummary } from '../../../domain/api/shapes.ts';
 import { SCALE } from '../../../domain/decimal.ts';
 import { isNumber } from '../../../domain/numbers.ts';
 import { FILLED_FIELDS, isRowNumber, ROW_NUMBERS, type ROW_TEXTS } from '../../../domain/rowFields.ts';

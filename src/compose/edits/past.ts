@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
-import type { Api } from '../../../domain/contract/call.ts';
-import type { HistoryLine, Moment } from '../../../domain/contract/historyRoutes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { HistoryLine, Moment } from '../../../domain/api/historyRoutes.ts';
 import { HISTORY_WINDOW, valueEntered } from '../../../domain/history.ts';
 import { isRowText } from '../../../domain/rowFields.ts';
 import { actTable, listTable, summaryTable } from '../../machines/editQueue/tables.ts';

@@ -1,4 +1,4 @@
-import type { Api } from '../../../domain/contract/call.ts';
+import type { Api } from '../../../domain/api/call.ts';
 import type { Replacing } from '../../../domain/replace.ts';
 import { type ReplacementCount, replaceMachine } from '../../machines/replace/replace.ts';
 import { calling } from '../calls/calling.ts';

@@ -1,6 +1,6 @@
-import { NotMade } from '../../../domain/contract/call.ts';
-import type { Answer } from '../../../domain/contract/routes.ts';
-import type { Row } from '../../../domain/contract/shapes.ts';
+import { NotMade } from '../../../domain/api/call.ts';
+import type { Answer } from '../../../domain/api/routes.ts';
+import type { Row } from '../../../domain/api/shapes.ts';
 import { rowsMoved } from '../../../domain/sentences/editing.ts';
 import type { RowsChange } from '../../machines/editQueue/types.ts';
 import type { RowEdit, RowsMeant } from '../../machines/rowEdit/rowEdit.ts';

@@ -1,5 +1,5 @@
 import { waitFor } from 'xstate';
-import { type Api, NotMade } from '../../../domain/contract/call.ts';
+import { type Api, NotMade } from '../../../domain/api/call.ts';
 import { editRefusedFirst, editsWait } from '../../../domain/sentences/editing.ts';
 import { isAtRest, refusedOf } from '../../machines/editQueue/selectors.ts';
 import type { EditQueue } from './queue.ts';

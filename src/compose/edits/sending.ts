@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { Api } from '../../../domain/contract/call.ts';
-import type { Answer } from '../../../domain/contract/routes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { Answer } from '../../../domain/api/routes.ts';
 import { enteredIn } from '../../../domain/entered.ts';
 import { isInsert } from '../../machines/editQueue/rowsHere.ts';
 import type { Taken } from '../../machines/editQueue/setup.ts';

@@ -1,4 +1,4 @@
-import type { Api } from '../../../domain/contract/call.ts';
+import type { Api } from '../../../domain/api/call.ts';
 import { type OfferedUnit, offeredUnits } from '../../../domain/units.ts';
 import { type SuggestingField, type Suggestion, suggestionMachine } from '../../machines/suggestion/suggestion.ts';
 import { calling } from '../calls/calling.ts';

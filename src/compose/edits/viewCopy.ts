@@ -1,5 +1,5 @@
 import { type ActorRefFrom, createActor } from 'xstate';
-import type { Api } from '../../../domain/contract/call.ts';
+import type { Api } from '../../../domain/api/call.ts';
 import { AS_STORED, type RowView, type ViewedIn } from '../../../domain/rowView.ts';
 import { type OwnCopy, ownCopy } from '../../machines/ownCopy/ownCopy.ts';
 import { viewStorage } from '../../services/viewStorage.ts';

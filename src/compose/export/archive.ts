@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import type { Api } from '../../../domain/contract/call.ts';
-import { type DataWindow, TEAM_PARTS } from '../../../domain/contract/ownDataRoutes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import { type DataWindow, TEAM_PARTS } from '../../../domain/api/ownDataRoutes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
 import { pathsInArchive } from '../../../domain/workbook/fileName.ts';
 import type { Reference } from '../../machines/reference/reference.ts';

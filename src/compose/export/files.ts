@@ -1,6 +1,6 @@
+import { type Api, NotMade } from '../../../domain/api/call.ts';
+import type { WidenedRow } from '../../../domain/api/shapes.ts';
 import { certificateLines } from '../../../domain/certificateLines.ts';
-import { type Api, NotMade } from '../../../domain/contract/call.ts';
-import type { WidenedRow } from '../../../domain/contract/shapes.ts';
 import { ENDING_OF, type ExchangeFormat } from '../../../domain/exchange/estimate.ts';
 import type { EXPORTED } from '../../../domain/securityLog.ts';
 import { exportChanging } from '../../../domain/sentences/exports.ts';

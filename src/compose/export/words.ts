@@ -1,6 +1,6 @@
-import type { CertificateSheet } from '../../../domain/contract/certificateShapes.ts';
-import type { Company, Parties } from '../../../domain/contract/parties.ts';
-import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
+import type { CertificateSheet } from '../../../domain/api/certificateShapes.ts';
+import type { Company, Parties } from '../../../domain/api/parties.ts';
+import type { Act, ActSummary } from '../../../domain/api/shapes.ts';
 import { CAUSES, COLUMNS, type Column } from '../../../domain/contractFigures.ts';
 import { contractToDate } from '../../../domain/contractToDate.ts';
 import type { ActWords, ExportedAct } from '../../../domain/workbook/act.ts';

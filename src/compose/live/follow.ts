@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
-import { Refused } from '../../../domain/contract/call.ts';
-import { QUERY_UNKNOWN } from '../../../domain/contract/graphql.ts';
+import { Refused } from '../../../domain/api/call.ts';
+import { QUERY_UNKNOWN } from '../../../domain/api/graphql.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { sessionMachine } from '../../machines/session/session.ts';
 import { type Asked, isOfNothing, subscriptionMachine } from '../../machines/subscription/subscription.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor } from 'xstate';
-import type { ImportLists } from '../../../domain/contract/importShapes.ts';
+import type { ImportLists } from '../../../domain/api/importShapes.ts';
 import { importReviewMachine, isNewer } from '../../machines/importReview/importReview.ts';
 import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { fromCallback } from 'xstate';
-import type { Api } from '../../../domain/contract/call.ts';
-import type { Comment, CommentCount } from '../../../domain/contract/estimateShapes.ts';
-import { CommentText } from '../../../domain/contract/fields.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { Comment, CommentCount } from '../../../domain/api/estimateShapes.ts';
+import { CommentText } from '../../../domain/api/fields.ts';
 import { type PeopleSeen, type Person, presenceMachine } from '../../machines/presence/presence.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { profileOf } from '../../machines/session/selectors.ts';

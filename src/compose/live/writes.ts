@@ -1,4 +1,4 @@
-import type { Api } from '../../../domain/contract/call.ts';
+import type { Api } from '../../../domain/api/call.ts';
 import { isNoAnswer } from '../../machines/editQueue/types.ts';
 import { newKey } from '../calls/newKey.ts';
 import type { ProjectFeeds } from './projectFeeds.ts';

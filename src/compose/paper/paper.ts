@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Api } from '../../../domain/contract/call.ts';
-import { Day } from '../../../domain/contract/days.ts';
-import { OptionalTitle, PostalAddress } from '../../../domain/contract/fields.ts';
-import type { Client, Parties } from '../../../domain/contract/parties.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import { Day } from '../../../domain/api/days.ts';
+import { OptionalTitle, PostalAddress } from '../../../domain/api/fields.ts';
+import type { Client, Parties } from '../../../domain/api/parties.ts';
 import { printoutMachine } from '../../machines/printout/printout.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { ClientTyped, PaperPart } from '../../views/paper/needs.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { type ApiToken, type MadeApiToken, NewApiToken } from '../../../domain/api/apiTokenRoutes.ts';
+import type { Api } from '../../../domain/api/call.ts';
 import { TOKEN_DAYS } from '../../../domain/apiTokens.ts';
-import { type ApiToken, type MadeApiToken, NewApiToken } from '../../../domain/contract/apiTokenRoutes.ts';
-import type { Api } from '../../../domain/contract/call.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { TokensPart } from '../../views/account/tokenNeeds.ts';
 import { dialog, form } from '../calls/forms.ts';

@@ -1,6 +1,6 @@
-import type { Completed } from '../../../domain/contract/actShapes.ts';
-import type { Api } from '../../../domain/contract/call.ts';
-import type { Act, ActRow, ActSummary, Version } from '../../../domain/contract/shapes.ts';
+import type { Completed } from '../../../domain/api/actShapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { Act, ActRow, ActSummary, Version } from '../../../domain/api/shapes.ts';
 import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { type ClaimFinding, findingsOf } from '../../../domain/submission.ts';
 import { claimCheckMachine } from '../../machines/claimCheck/claimCheck.ts';

@@ -1,5 +1,5 @@
-import type { Api } from '../../../domain/contract/call.ts';
-import type { Act, Share } from '../../../domain/contract/shapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { Act, Share } from '../../../domain/api/shapes.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { shareMachine } from '../../machines/share/share.ts';
 import type { Answering } from '../../views/answer/needs.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Api } from '../../../domain/contract/call.ts';
-import type { CarriedPage, CarryReview, CarryRow } from '../../../domain/contract/contractShapes.ts';
-import type { Version } from '../../../domain/contract/shapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { CarriedPage, CarryReview, CarryRow } from '../../../domain/api/contractShapes.ts';
+import type { Version } from '../../../domain/api/shapes.ts';
 import { likeness, longestWord } from '../../../domain/likeness.ts';
 import {
   type CarryHead,

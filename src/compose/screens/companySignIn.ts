@@ -1,5 +1,5 @@
-import { Refused } from '../../../domain/contract/call.ts';
-import type { Tokens } from '../../../domain/contract/people.ts';
+import { Refused } from '../../../domain/api/call.ts';
+import type { Tokens } from '../../../domain/api/people.ts';
 import { ssoProve } from '../../../domain/sentences/singleSignOn.ts';
 import { companySignInMachine } from '../../machines/companySignIn/companySignIn.ts';
 import type { CompanyAddress, People } from '../../views/people.tsx';

@@ -1,5 +1,5 @@
+import type { Api } from '../../../domain/api/call.ts';
 import type { Change } from '../../../domain/comparison.ts';
-import type { Api } from '../../../domain/contract/call.ts';
 import { AS_STORED, viewText } from '../../../domain/rowView.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';

@@ -1,4 +1,4 @@
-import { type Api, Refused } from '../../../domain/contract/call.ts';
+import { type Api, Refused } from '../../../domain/api/call.ts';
 import { confirmationMachine } from '../../machines/confirmation/confirmation.ts';
 import type { People } from '../../views/people.tsx';
 import { calling } from '../calls/calling.ts';

@@ -1,6 +1,6 @@
-import { type Api, Refused } from '../../../domain/contract/call.ts';
-import type { FoundRow } from '../../../domain/contract/estimateShapes.ts';
-import type { Project } from '../../../domain/contract/shapes.ts';
+import { type Api, Refused } from '../../../domain/api/call.ts';
+import type { FoundRow } from '../../../domain/api/estimateShapes.ts';
+import type { Project } from '../../../domain/api/shapes.ts';
 import type { Destination, Whereabouts } from '../../machines/palette/types.ts';
 import { m } from '../../messages/messages.ts';
 import { listTitle, shownUnitPrice } from '../../views/figures.tsx';

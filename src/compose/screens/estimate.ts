@@ -1,5 +1,5 @@
-import type { Api } from '../../../domain/contract/call.ts';
-import type { Line, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { Line, Row, VersionSummary } from '../../../domain/api/shapes.ts';
 import type { OfferedUnit } from '../../../domain/units.ts';
 import { sharedWith } from '../../machines/resource/shared.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { fromCallback } from 'xstate';
-import type { Api } from '../../../domain/contract/call.ts';
-import type { Extra, ExtrasPage } from '../../../domain/contract/contractShapes.ts';
-import { MAX_WINDOW } from '../../../domain/contract/limits.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { Extra, ExtrasPage } from '../../../domain/api/contractShapes.ts';
+import { MAX_WINDOW } from '../../../domain/api/limits.ts';
 import { extraMachine, type ToAsk, type ToDecide } from '../../machines/extra/extra.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { ExtraScreens, ExtrasChanged } from '../../views/extras/needs.ts';

@@ -1,4 +1,4 @@
-import type { Factors } from '../../../domain/contract/factors.ts';
+import type { Factors } from '../../../domain/api/factors.ts';
 import { deviceOf } from '../../../domain/device.ts';
 import type { FactorKind } from '../../../domain/factors.ts';
 import { type Begun, newFactorMachine, type TypedFactor } from '../../machines/newFactor/newFactor.ts';

@@ -1,6 +1,6 @@
 import { type EventObject, fromCallback } from 'xstate';
-import type { Api } from '../../../domain/contract/call.ts';
-import type { ImportListData, ImportLists, ImportRow, ImportSummary, Remedy, VanishedRows } from '../../../domain/contract/importShapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { ImportListData, ImportLists, ImportRow, ImportSummary, Remedy, VanishedRows } from '../../../domain/api/importShapes.ts';
 import type { Change, ImportFilter, Removal } from '../../machines/import/found.ts';
 import { importMachine } from '../../machines/import/import.ts';
 import type { Brought, Reviewed } from '../../machines/import/setup.ts';

@@ -1,5 +1,5 @@
-import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import { Newcomer, OwnPassword } from '../../../domain/contract/registrations.ts';
+import { Refused, sentenceOfError } from '../../../domain/api/call.ts';
+import { Newcomer, OwnPassword } from '../../../domain/api/registrations.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { m, spokenLanguage } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Api } from '../../../domain/contract/call.ts';
-import { type Buyer, BuyerFields, type InvoiceCheck, type Seller, SellerFields } from '../../../domain/contract/invoiceShapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import { type Buyer, BuyerFields, type InvoiceCheck, type Seller, SellerFields } from '../../../domain/api/invoiceShapes.ts';
 import { SYNTAXES, UNTAXED } from '../../../domain/invoice/value.ts';
 import { notPaymentDays } from '../../../domain/sentences/invoices.ts';
 import { ruleText } from '../../../domain/sentences/rules.ts';

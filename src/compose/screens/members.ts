@@ -1,4 +1,4 @@
-import type { Api } from '../../../domain/contract/call.ts';
+import type { Api } from '../../../domain/api/call.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { MembersPart, ProjectMember } from '../../views/team/needs.ts';
 import { reading } from '../calls/reading.ts';

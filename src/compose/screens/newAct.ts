@@ -1,5 +1,5 @@
-import { type Api, Refused } from '../../../domain/contract/call.ts';
-import type { Act } from '../../../domain/contract/shapes.ts';
+import { type Api, Refused } from '../../../domain/api/call.ts';
+import type { Act } from '../../../domain/api/shapes.ts';
 import type { ClaimedBefore, EstimateScreen } from '../../views/estimate/needs.ts';
 import { dialog } from '../calls/forms.ts';
 

@@ -1,6 +1,6 @@
-import type { Api } from '../../../domain/contract/call.ts';
-import { type DataWindow, type DeletedTeam, OWN_PARTS } from '../../../domain/contract/ownDataRoutes.ts';
-import type { Team } from '../../../domain/contract/people.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import { type DataWindow, type DeletedTeam, OWN_PARTS } from '../../../domain/api/ownDataRoutes.ts';
+import type { Team } from '../../../domain/api/people.ts';
 import { fileExportMachine, type MakingFile } from '../../machines/fileExport/fileExport.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { download } from '../../services/download.ts';

@@ -1,4 +1,4 @@
-import type { Api } from '../../../domain/contract/call.ts';
+import type { Api } from '../../../domain/api/call.ts';
 import { paletteMachine } from '../../machines/palette/palette.ts';
 import type { Destination, Whereabouts } from '../../machines/palette/types.ts';
 import { calling } from '../calls/calling.ts';

@@ -1,5 +1,5 @@
-import type { Api } from '../../../domain/contract/call.ts';
-import type { CertificateSheet, Ledger, TermsMove } from '../../../domain/contract/certificateShapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { CertificateSheet, Ledger, TermsMove } from '../../../domain/api/certificateShapes.ts';
 import { type BetweenChosen, certificateMachine, type Issued, type ToIssue, type ToNote } from '../../machines/certificate/certificate.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type TermsAsked, type TermsSet, termsMachine } from '../../machines/terms/terms.ts';

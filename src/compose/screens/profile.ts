@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { Address } from '../../../domain/contract/credentials.ts';
-import { PasswordChange, PersonName } from '../../../domain/contract/registrations.ts';
+import { Address } from '../../../domain/api/credentials.ts';
+import { PasswordChange, PersonName } from '../../../domain/api/registrations.ts';
 import type { ProfileForms } from '../../views/account/needs.ts';
 import type { People } from '../../views/people.tsx';
 import type { Composed } from '../app/actum.ts';

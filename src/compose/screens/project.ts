@@ -1,4 +1,4 @@
-import type { Api } from '../../../domain/contract/call.ts';
+import type { Api } from '../../../domain/api/call.ts';
 import { sharedWith } from '../../machines/resource/shared.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { ProjectScreen, ProjectWithVersions } from '../../views/project/needs.ts';

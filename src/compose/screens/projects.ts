@@ -1,5 +1,5 @@
-import type { Api } from '../../../domain/contract/call.ts';
-import type { DeletedProject, Project } from '../../../domain/contract/shapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { DeletedProject, Project } from '../../../domain/api/shapes.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { NewProject, ProjectChange, ProjectChanges, ProjectsScreen } from '../../views/projects/needs.ts';
 import { dialog } from '../calls/forms.ts';

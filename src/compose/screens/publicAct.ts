@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fromCallback } from 'xstate';
-import type { Api } from '../../../domain/contract/call.ts';
-import type { ActRow, ActSummary, PublicAct } from '../../../domain/contract/shapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { ActRow, ActSummary, PublicAct } from '../../../domain/api/shapes.ts';
 import { preferredLanguage } from '../../../domain/languages.ts';
 import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { type PublicNews, publicActMachine } from '../../machines/publicAct/publicAct.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Api } from '../../../domain/contract/call.ts';
-import { Address } from '../../../domain/contract/credentials.ts';
-import { NewPassword } from '../../../domain/contract/registrations.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import { Address } from '../../../domain/api/credentials.ts';
+import { NewPassword } from '../../../domain/api/registrations.ts';
 import type { People } from '../../views/people.tsx';
 import type { Composed } from '../app/actum.ts';
 import { form } from '../calls/forms.ts';

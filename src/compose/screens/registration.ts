@@ -1,6 +1,6 @@
-import type { Api } from '../../../domain/contract/call.ts';
-import { Address } from '../../../domain/contract/credentials.ts';
-import { Registration } from '../../../domain/contract/registrations.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import { Address } from '../../../domain/api/credentials.ts';
+import { Registration } from '../../../domain/api/registrations.ts';
 import { spokenLanguage } from '../../messages/messages.ts';
 import type { People } from '../../views/people.tsx';
 import type { Composed } from '../app/actum.ts';

@@ -1,4 +1,4 @@
-import type { Api } from '../../../domain/contract/call.ts';
+import type { Api } from '../../../domain/api/call.ts';
 import type { Destination } from '../../machines/palette/types.ts';
 import { rowSearchMachine } from '../../machines/rowSearch/rowSearch.ts';
 import { calling } from '../calls/calling.ts';

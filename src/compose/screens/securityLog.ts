@@ -1,6 +1,6 @@
-import type { Api } from '../../../domain/contract/call.ts';
-import type { Member } from '../../../domain/contract/people.ts';
-import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { Member } from '../../../domain/api/people.ts';
+import type { SecurityEntry } from '../../../domain/api/securityLogRoutes.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type LogFilter, securityLogMachine, type WindowAsked } from '../../machines/securityLog/securityLog.ts';
 import { m } from '../../messages/messages.ts';

@@ -1,5 +1,5 @@
-import { type Api, Refused } from '../../../domain/contract/call.ts';
-import type { Session } from '../../../domain/contract/sessionRoutes.ts';
+import { type Api, Refused } from '../../../domain/api/call.ts';
+import type { Session } from '../../../domain/api/sessionRoutes.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { EndedSessions, SessionScreens } from '../../views/account/sessionNeeds.ts';
 import { dialog } from '../calls/forms.ts';

@@ -1,5 +1,5 @@
-import type { Api } from '../../../domain/contract/call.ts';
-import type { SidebarProject } from '../../../domain/contract/shapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { SidebarProject } from '../../../domain/api/shapes.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { SidebarPart } from '../../views/shell/needs.ts';
 import { reading } from '../calls/reading.ts';

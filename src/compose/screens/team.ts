@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { Api } from '../../../domain/contract/call.ts';
-import { Address } from '../../../domain/contract/credentials.ts';
-import { IdParameter, OptionalTitle, PostalAddress, Title } from '../../../domain/contract/fields.ts';
-import type { Company } from '../../../domain/contract/parties.ts';
-import { GivenRole, type Member, type PendingInvitation } from '../../../domain/contract/people.ts';
-import type { MemberLimits } from '../../../domain/contract/projectAccessRoutes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import { Address } from '../../../domain/api/credentials.ts';
+import { IdParameter, OptionalTitle, PostalAddress, Title } from '../../../domain/api/fields.ts';
+import type { Company } from '../../../domain/api/parties.ts';
+import { GivenRole, type Member, type PendingInvitation } from '../../../domain/api/people.ts';
+import type { MemberLimits } from '../../../domain/api/projectAccessRoutes.ts';
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { type LimitSet, type LimitsAsked, memberLimitsMachine } from '../../machines/memberLimits/memberLimits.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';

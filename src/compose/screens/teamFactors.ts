@@ -1,4 +1,4 @@
-import type { FactorRequirement } from '../../../domain/contract/people.ts';
+import type { FactorRequirement } from '../../../domain/api/people.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { TeamFactors } from '../../views/team/needs.ts';
 import type { Composed } from '../app/actum.ts';

@@ -1,5 +1,5 @@
-import type { Api } from '../../../domain/contract/call.ts';
-import type { WholeContract } from '../../../domain/contract/wholeContractShapes.ts';
+import type { Api } from '../../../domain/api/call.ts';
+import type { WholeContract } from '../../../domain/api/wholeContractShapes.ts';
 import { COLUMNS, type ContractKind, type Figures } from '../../../domain/contractFigures.ts';
 import { AS_STORED, type RowView } from '../../../domain/rowView.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';

@@ -1,5 +1,5 @@
-import type { MovedAct } from '../../../domain/contract/actShapes.ts';
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import type { MovedAct } from '../../../domain/api/actShapes.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import { type Model, type ModelEvent, rules } from '../model.ts';
 import { SUBJECT, valueEvents, valueRules, valueStateKey } from '../numberCell/numberCell.model.ts';
 import { askedMove, isRangeKnown, ownMode } from '../numberCell/selectors.ts';

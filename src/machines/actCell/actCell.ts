@@ -1,5 +1,5 @@
 import { assign } from 'xstate';
-import type { MovedAct } from '../../../domain/contract/actShapes.ts';
+import type { MovedAct } from '../../../domain/api/actShapes.ts';
 import { laterActsStay } from '../../../domain/sentences/acts.ts';
 import { cellContext, cellSetup, textToSave } from '../numberCell/setup.ts';
 import { type Range, UNKNOWN_RANGE } from '../numberCell/types.ts';

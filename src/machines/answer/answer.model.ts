@@ -1,4 +1,4 @@
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import { type Model, rules } from '../model.ts';
 import { answerMachine } from './answer.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { assign, fromPromise, setup } from 'xstate';
-import { PaperSender, Sender } from '../../../domain/contract/answerRoutes.ts';
-import { Refused, sentenceOfError, Unanswered } from '../../../domain/contract/call.ts';
+import { PaperSender, Sender } from '../../../domain/api/answerRoutes.ts';
+import { Refused, sentenceOfError, Unanswered } from '../../../domain/api/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Problems, problemsOf } from '../form/form.ts';
 

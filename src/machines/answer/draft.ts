@@ -1,6 +1,6 @@
 /** A client's draft of an answer: the changed rows, and who answers. Nothing of it has been sent. */
 import { type AnswerReason, readCertified, reasonProblem } from '../../../domain/answer.ts';
-import type { ActRow } from '../../../domain/contract/shapes.ts';
+import type { ActRow } from '../../../domain/api/shapes.ts';
 import { exact, SCALE } from '../../../domain/decimal.ts';
 import { limitOf } from '../../../domain/extra.ts';
 import { typedNumber } from '../../../domain/numbers.ts';

@@ -1,4 +1,4 @@
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import { Postponed } from '../editQueue/types.ts';
 import { type Model, rules } from '../model.ts';
 import { blockEditMachine, doubtIn } from './blockEdit.ts';

@@ -1,8 +1,8 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
+import { sentenceOfError } from '../../../domain/api/call.ts';
 import { doubtfulNumber, markMeaning } from '../../../domain/blockNumbers.ts';
 import { type BlockColumns, type BlockField, columnsFrom } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { Postponed } from '../editQueue/types.ts';

@@ -1,5 +1,5 @@
+import type { Row } from '../../../domain/api/shapes.ts';
 import { blockTable, blockText, type Cells, tableRows } from '../../../domain/blockText.ts';
-import type { Row } from '../../../domain/contract/shapes.ts';
 import { enteredIn } from '../../../domain/entered.ts';
 import { isRowNumber } from '../../../domain/rowFields.ts';
 

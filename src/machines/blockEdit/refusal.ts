@@ -1,5 +1,5 @@
+import { Refused } from '../../../domain/api/call.ts';
 import type { RefusedCell } from '../../../domain/block.ts';
-import { Refused } from '../../../domain/contract/call.ts';
 
 /** Why a block was not set: its first cell that cannot be set, and the number of such cells. */
 export interface PasteRefusal {

@@ -1,5 +1,5 @@
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
-import type { CarryRow } from '../../../domain/contract/contractShapes.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
+import type { CarryRow } from '../../../domain/api/contractShapes.ts';
 import { carryMoved, olderActOpen } from '../../../domain/sentences/contracts.ts';
 import { type Model, rules } from '../model.ts';
 import { type CarryHead, carryingMachine, type HandPair } from './carrying.ts';

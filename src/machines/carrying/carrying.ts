@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import type { CarryKind, CarryReview, CarryRow } from '../../../domain/contract/contractShapes.ts';
+import { Refused, sentenceOfError } from '../../../domain/api/call.ts';
+import type { CarryKind, CarryReview, CarryRow } from '../../../domain/api/contractShapes.ts';
 import { carryMoved } from '../../../domain/sentences/contracts.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 

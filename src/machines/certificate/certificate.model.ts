@@ -1,5 +1,5 @@
-import { Refused } from '../../../domain/contract/call.ts';
-import type { CertificateSheet } from '../../../domain/contract/certificateShapes.ts';
+import { Refused } from '../../../domain/api/call.ts';
+import type { CertificateSheet } from '../../../domain/api/certificateShapes.ts';
 import { required } from '../../../domain/sentences/fields.ts';
 import { type Model, rules } from '../model.ts';
 import { certificateMachine } from './certificate.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { Refused } from '../../../domain/contract/call.ts';
-import { CertificateSheet } from '../../../domain/contract/certificateShapes.ts';
+import { Refused } from '../../../domain/api/call.ts';
+import { CertificateSheet } from '../../../domain/api/certificateShapes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Problems, refusalOf } from '../form/refusal.ts';
 

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { sentenceOfError } from '../../../domain/api/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { ClaimFinding } from '../../../domain/submission.ts';
 

@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import type { Team } from '../../../domain/contract/people.ts';
+import type { Team } from '../../../domain/api/people.ts';
 import type { SessionReport } from '../session/types.ts';
 
 interface CompanyContext {

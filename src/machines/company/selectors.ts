@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Team } from '../../../domain/contract/people.ts';
+import type { Team } from '../../../domain/api/people.ts';
 import type { companyMachine } from './company.ts';
 
 type Company = SnapshotFrom<typeof companyMachine>;

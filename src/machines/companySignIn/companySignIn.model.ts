@@ -1,4 +1,4 @@
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import { ssoDomain, ssoProve } from '../../../domain/sentences/singleSignOn.ts';
 import { type Model, rules } from '../model.ts';
 import { companySignInMachine } from './companySignIn.ts';

@@ -1,4 +1,4 @@
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import type { Model } from '../model.ts';
 import { confirmationMachine } from './confirmation.ts';
 

@@ -1,5 +1,5 @@
 import { fromPromise, setup } from 'xstate';
-import { isRefusal } from '../../../domain/contract/call.ts';
+import { isRefusal } from '../../../domain/api/call.ts';
 
 const spec = '3.2 A confirmation link confirms the email';
 

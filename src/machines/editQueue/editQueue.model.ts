@@ -1,4 +1,4 @@
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import { type Model, type ModelEvent, rules } from '../model.ts';
 import { editQueueMachine } from './editQueue.ts';
 import { nextEdit } from './edits.ts';

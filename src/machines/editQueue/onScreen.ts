@@ -1,4 +1,4 @@
-import type { Row } from '../../../domain/contract/shapes.ts';
+import type { Row } from '../../../domain/api/shapes.ts';
 import { SCALE } from '../../../domain/decimal.ts';
 import { entered, formulasAfter } from '../../../domain/formula.ts';
 import { isNumber } from '../../../domain/numbers.ts';

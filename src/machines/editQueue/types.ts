@@ -1,7 +1,7 @@
 import type { ActorRef, Snapshot } from 'xstate';
+import { isOverloaded, Refused, Unanswered } from '../../../domain/api/call.ts';
 import type { BlockColumns, BlockEditKind, BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
-import { isOverloaded, Refused, Unanswered } from '../../../domain/contract/call.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
 
 /** The calls that set a single field of a record. */

@@ -1,5 +1,5 @@
-import { Refused } from '../../../domain/contract/call.ts';
-import type { Extra } from '../../../domain/contract/contractShapes.ts';
+import { Refused } from '../../../domain/api/call.ts';
+import type { Extra } from '../../../domain/api/contractShapes.ts';
 import { required } from '../../../domain/sentences/fields.ts';
 import { type Model, rules } from '../model.ts';
 import { extraMachine, type RowToWiden } from './extra.ts';

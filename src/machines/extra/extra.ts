@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { Extra } from '../../../domain/contract/contractShapes.ts';
+import type { Extra } from '../../../domain/api/contractShapes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Problems, refusalOf } from '../form/refusal.ts';
 

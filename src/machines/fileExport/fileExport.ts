@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { NotMade, Refused, sentenceOfError, Unanswered } from '../../../domain/contract/call.ts';
+import { NotMade, Refused, sentenceOfError, Unanswered } from '../../../domain/api/call.ts';
 import type { FileFormat } from '../../../domain/exchange/estimate.ts';
 import { exportFailed } from '../../../domain/sentences/acts.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
-import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
+import { sentenceOfError } from '../../../domain/api/call.ts';
+import type { FoundCells } from '../../../domain/api/estimateShapes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 interface FindContext {

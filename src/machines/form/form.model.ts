@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
-import { Registration } from '../../../domain/contract/registrations.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
+import { Registration } from '../../../domain/api/registrations.ts';
 import { type Model, type ModelEvent, rules } from '../model.ts';
 import { type Form, form, type Typed } from './form.ts';
 

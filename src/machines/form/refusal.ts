@@ -1,5 +1,5 @@
-import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import { fieldSentencesOf } from '../../../domain/contract/errors.ts';
+import { Refused, sentenceOfError } from '../../../domain/api/call.ts';
+import { fieldSentencesOf } from '../../../domain/api/errors.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 /** The error of each field; fields without an error are absent. */

@@ -1,5 +1,5 @@
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
-import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
+import type { HistoryEvent } from '../../../domain/api/graphql.ts';
 import { type Model, rules } from '../model.ts';
 import { historyMachine } from './history.ts';
 

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { Refused } from '../../../domain/contract/call.ts';
-import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
+import { Refused } from '../../../domain/api/call.ts';
+import type { HistoryEvent } from '../../../domain/api/graphql.ts';
 
 export type Way = 'backward' | 'forward';
 /** The next events to undo and to redo; null for none. */

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
+import type { HistoryEvent } from '../../../domain/api/graphql.ts';
 import type { historyMachine, Way } from './history.ts';
 
 type Snapshot = SnapshotFrom<typeof historyMachine>;

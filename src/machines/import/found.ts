@@ -1,5 +1,5 @@
-import type { Doubt, ImportColumn, ImportLists, Remedy } from '../../../domain/contract/importShapes.ts';
-import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
+import type { Doubt, ImportColumn, ImportLists, Remedy } from '../../../domain/api/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/api/recognizedAs.ts';
 
 /** The filter of the list's rows. `vanished` shows the rows of the last version that the file no longer has. */
 export type ImportFilter = 'all' | 'updated' | 'errors' | 'vanished';

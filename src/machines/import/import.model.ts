@@ -1,5 +1,5 @@
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
-import type { Certainty, ImportLists, ImportSummary } from '../../../domain/contract/importShapes.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
+import type { Certainty, ImportLists, ImportSummary } from '../../../domain/api/importShapes.ts';
 import { noPrices } from '../../../domain/sentences/certainty.ts';
 import { noFileRows } from '../../../domain/sentences/files.ts';
 import { notANumber } from '../../../domain/sentences/imports.ts';

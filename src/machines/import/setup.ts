@@ -1,6 +1,6 @@
 import { assign, type EventObject, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
-import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import type { ImportLists, ImportSummary } from '../../../domain/contract/importShapes.ts';
+import { Refused, sentenceOfError } from '../../../domain/api/call.ts';
+import type { ImportLists, ImportSummary } from '../../../domain/api/importShapes.ts';
 import { importUnfinished } from '../../../domain/sentences/imports.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import {

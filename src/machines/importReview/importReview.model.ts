@@ -1,5 +1,5 @@
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
-import type { ImportLists } from '../../../domain/contract/importShapes.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
+import type { ImportLists } from '../../../domain/api/importShapes.ts';
 import { type Model, rules } from '../model.ts';
 import { type ImportHeard, importReviewMachine, type ShownImport } from './importReview.ts';
 

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { isRefusal } from '../../../domain/contract/call.ts';
-import type { ImportLists } from '../../../domain/contract/importShapes.ts';
+import { isRefusal } from '../../../domain/api/call.ts';
+import type { ImportLists } from '../../../domain/api/importShapes.ts';
 import { patience } from '../patience.ts';
 
 export type ShownImport = Pick<ImportLists, 'import_id' | 'revision' | 'is_first_import'>;

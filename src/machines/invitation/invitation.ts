@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { isRefusal, Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import type { Invitation, Team } from '../../../domain/contract/people.ts';
+import { isRefusal, Refused, sentenceOfError } from '../../../domain/api/call.ts';
+import type { Invitation, Team } from '../../../domain/api/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { SessionReport } from '../session/types.ts';
 

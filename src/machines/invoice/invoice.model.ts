@@ -1,5 +1,5 @@
-import { Refused } from '../../../domain/contract/call.ts';
-import type { InvoiceCheck } from '../../../domain/contract/invoiceShapes.ts';
+import { Refused } from '../../../domain/api/call.ts';
+import type { InvoiceCheck } from '../../../domain/api/invoiceShapes.ts';
 import * as say from '../../../domain/sentences/invoices.ts';
 import { type Model, rules } from '../model.ts';
 import { type InvoiceChosen, invoiceMachine, missingIn, unsaidIn } from './invoice.ts';

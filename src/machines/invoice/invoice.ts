@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import type { InvoiceCheck } from '../../../domain/contract/invoiceShapes.ts';
+import { Refused, sentenceOfError } from '../../../domain/api/call.ts';
+import type { InvoiceCheck } from '../../../domain/api/invoiceShapes.ts';
 import type { InvoiceType, Syntax, Untaxed } from '../../../domain/invoice/value.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 

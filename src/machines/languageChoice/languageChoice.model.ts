@@ -1,4 +1,4 @@
-import { Refused } from '../../../domain/contract/call.ts';
+import { Refused } from '../../../domain/api/call.ts';
 import type { Model } from '../model.ts';
 import { languageChoiceMachine } from './languageChoice.ts';
 

@@ -1,5 +1,5 @@
-import { Refused } from '../../../domain/contract/call.ts';
-import type { MemberLimits } from '../../../domain/contract/projectAccessRoutes.ts';
+import { Refused } from '../../../domain/api/call.ts';
+import type { MemberLimits } from '../../../domain/api/projectAccessRoutes.ts';
 import { neverLimited } from '../../../domain/sentences/access.ts';
 import { type Model, rules } from '../model.ts';
 import { memberLimitsMachine } from './memberLimits.ts';

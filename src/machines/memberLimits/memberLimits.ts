@@ -1,8 +1,8 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import type { Limit } from '../../../domain/access.ts';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
-import type { Member } from '../../../domain/contract/people.ts';
-import type { MemberLimits } from '../../../domain/contract/projectAccessRoutes.ts';
+import { sentenceOfError } from '../../../domain/api/call.ts';
+import type { Member } from '../../../domain/api/people.ts';
+import type { MemberLimits } from '../../../domain/api/projectAccessRoutes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 /** A limit for one project, for projects made later (`projectId` null), or for all of both (`all`). */

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { NewApp } from '../../../domain/contract/factors.ts';
+import type { NewApp } from '../../../domain/api/factors.ts';
 import type { FactorKind } from '../../../domain/factors.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Problems, refusalOf } from '../form/refusal.ts';

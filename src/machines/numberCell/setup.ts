@@ -1,6 +1,6 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
-import type { MovedAct } from '../../../domain/contract/actShapes.ts';
-import { Unanswered } from '../../../domain/contract/call.ts';
+import type { MovedAct } from '../../../domain/api/actShapes.ts';
+import { Unanswered } from '../../../domain/api/call.ts';
 import {
   type CellContext,
   type CellEvent,

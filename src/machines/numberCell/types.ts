@@ -1,6 +1,6 @@
 import type { ActorRef, Snapshot } from 'xstate';
-import type { ActRowHelper, MovedAct } from '../../../domain/contract/actShapes.ts';
-import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
+import type { ActRowHelper, MovedAct } from '../../../domain/api/actShapes.ts';
+import { Refused, sentenceOfError } from '../../../domain/api/call.ts';
 import { parse } from '../../../domain/decimal.ts';
 import { enteredIn, isFormula, plainFormula } from '../../../domain/entered.ts';
 import { typedNumber } from '../../../domain/numbers.ts';

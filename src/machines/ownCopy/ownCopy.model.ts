@@ -1,4 +1,4 @@
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import { AS_STORED, type RowView } from '../../../domain/rowView.ts';
 import { type Model, rules } from '../model.ts';
 import { ownCopy } from './ownCopy.ts';

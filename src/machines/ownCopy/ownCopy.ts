@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { isRefusal } from '../../../domain/contract/call.ts';
+import { isRefusal } from '../../../domain/api/call.ts';
 import { isNoAnswer } from '../editQueue/types.ts';
 
 /** A person's own settings, as kept on the device. */

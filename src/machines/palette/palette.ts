@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { sentenceOfError } from '../../../domain/api/call.ts';
 import { movedTo, shownOption } from './options.ts';
 import type { Chosen, Destination, HighlightMove, OfferedAction, PaletteContext, Whereabouts } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { Unanswered } from '../../../domain/contract/call.ts';
+import { Unanswered } from '../../../domain/api/call.ts';
 import type { Model } from '../model.ts';
 import { printoutMachine } from './printout.ts';
 

@@ -1,5 +1,5 @@
 import { emit, fromPromise, setup } from 'xstate';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { sentenceOfError } from '../../../domain/api/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 const spec = '13.6 Estimates and acts are printed whole';

@@ -1,4 +1,4 @@
-import type { ProjectChange } from '../../../domain/contract/graphql.ts';
+import type { ProjectChange } from '../../../domain/api/graphql.ts';
 import { type Model, rules } from '../model.ts';
 import { FEED_LENGTH, projectFeedMachine } from './projectFeed.ts';
 

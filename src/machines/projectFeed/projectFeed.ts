@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromCallback, setup } from 'xstate';
-import type { ProjectChange } from '../../../domain/contract/graphql.ts';
+import type { ProjectChange } from '../../../domain/api/graphql.ts';
 
 /** The latest changes of a project, oldest first. `mayMiss`: the stream was closed before, and changes may have been made meanwhile. */
 interface ChangesReceived {

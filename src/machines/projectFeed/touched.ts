@@ -1,4 +1,4 @@
-import type { ProjectChange } from '../../../domain/contract/graphql.ts';
+import type { ProjectChange } from '../../../domain/api/graphql.ts';
 
 /** A change of the project, or null when anything in it may have changed. */
 type MaybeChange = ProjectChange | null;

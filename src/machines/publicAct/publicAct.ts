@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
+import { Refused, sentenceOfError } from '../../../domain/api/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { patience } from '../patience.ts';
 

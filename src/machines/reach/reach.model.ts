@@ -1,4 +1,4 @@
-import { Unanswered } from '../../../domain/contract/call.ts';
+import { Unanswered } from '../../../domain/api/call.ts';
 import { type Model, rules } from '../model.ts';
 import { reachMachine } from './reach.ts';
 

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { ActStatus, Unit } from '../../../domain/contract/graphql.ts';
+import type { ActStatus, Unit } from '../../../domain/api/graphql.ts';
 
 /** Names that every screen may need: the act statuses in their order, and the units. */
 export interface Reference {

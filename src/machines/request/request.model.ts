@@ -1,4 +1,4 @@
-import { Refused, restCall, Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, restCall, Unanswered } from '../../../domain/api/call.ts';
 import { type Model, rules } from '../model.ts';
 import { requestMachine } from './request.ts';
 

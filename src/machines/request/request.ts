@@ -1,5 +1,5 @@
 import { type ActorRef, assign, fromPromise, type Snapshot, sendTo, setup } from 'xstate';
-import { type Call, Refused } from '../../../domain/contract/call.ts';
+import { type Call, Refused } from '../../../domain/api/call.ts';
 import { signInAgain } from '../../../domain/sentences/people.ts';
 
 /** The outcome of a call. Machines do not keep it; it goes to the caller. */

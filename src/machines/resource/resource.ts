@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { isRefusal, sentenceOfError } from '../../../domain/contract/call.ts';
+import { isRefusal, sentenceOfError } from '../../../domain/api/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { patience } from '../patience.ts';
 

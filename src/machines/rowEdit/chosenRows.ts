@@ -1,4 +1,4 @@
-import type { Row } from '../../../domain/contract/shapes.ts';
+import type { Row } from '../../../domain/api/shapes.ts';
 import { blockOf } from '../grid/range.ts';
 import type { GridContext } from '../grid/setup.ts';
 import type { RowStore } from '../rowWindow/rowStore.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../../../domain/contract/call.ts';
+import { Refused } from '../../../domain/api/call.ts';
 import { frozen } from '../../../domain/sentences/estimates.ts';
 import { Postponed } from '../editQueue/types.ts';
 import { type Model, rules } from '../model.ts';

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { sentenceOfError } from '../../../domain/api/call.ts';
 import type { SecurityGroup } from '../../../domain/securityLog.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 

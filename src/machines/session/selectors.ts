@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Profile, SecondStepNeeded } from '../../../domain/contract/people.ts';
+import type { Profile, SecondStepNeeded } from '../../../domain/api/people.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { emailUnconfirmed, tokenRefreshFailed } from '../../../domain/sentences/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';

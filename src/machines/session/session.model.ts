@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import { type Model, type ModelEvent, rules } from '../model.ts';
 import { sessionMachine } from './session.ts';
 import { PROFILE_REQUEST, profileCall } from './types.ts';

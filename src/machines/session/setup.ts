@@ -1,9 +1,9 @@
 import { assign, emit, enqueueActions, fromPromise, raise, sendTo, setup, stopChild } from 'xstate';
-import type { Call } from '../../../domain/contract/call.ts';
-import { isRefusal, Refused } from '../../../domain/contract/call.ts';
-import { type Credentials, isSameAddress } from '../../../domain/contract/credentials.ts';
-import { sentenceOf } from '../../../domain/contract/errors.ts';
-import type { Profile } from '../../../domain/contract/people.ts';
+import type { Call } from '../../../domain/api/call.ts';
+import { isRefusal, Refused } from '../../../domain/api/call.ts';
+import { type Credentials, isSameAddress } from '../../../domain/api/credentials.ts';
+import { sentenceOf } from '../../../domain/api/errors.ts';
+import type { Profile } from '../../../domain/api/people.ts';
 import { loginFailed } from '../../../domain/sentences/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { patience } from '../patience.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ActorRef, Snapshot } from 'xstate';
-import { type Call, isOverloaded, Refused, restCall } from '../../../domain/contract/call.ts';
-import { Profile, SecondStepNeeded, type Team, Tokens } from '../../../domain/contract/people.ts';
+import { type Call, isOverloaded, Refused, restCall } from '../../../domain/api/call.ts';
+import { Profile, SecondStepNeeded, type Team, Tokens } from '../../../domain/api/people.ts';
 import { secondFactorNeeded } from '../../../domain/sentences/factors.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { Outcome, RequestReport } from '../request/request.ts';

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
-import type { Share } from '../../../domain/contract/shapes.ts';
+import { sentenceOfError } from '../../../domain/api/call.ts';
+import type { Share } from '../../../domain/api/shapes.ts';
 import { copyingRefused } from '../../../domain/sentences/acts.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 

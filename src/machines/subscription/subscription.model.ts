@@ -1,4 +1,4 @@
-import { Refused } from '../../../domain/contract/call.ts';
+import { Refused } from '../../../domain/api/call.ts';
 import { notFound } from '../../../domain/sentences/general.ts';
 import { type Model, rules } from '../model.ts';
 import { MOST_ATTEMPTS, subscriptionMachine } from './subscription.ts';

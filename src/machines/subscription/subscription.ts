@@ -1,5 +1,5 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
-import { Refused } from '../../../domain/contract/call.ts';
+import { Refused } from '../../../domain/api/call.ts';
 import { notFound } from '../../../domain/sentences/general.ts';
 
 export interface Asked {

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { SuggestedRow } from '../../../domain/contract/estimateShapes.ts';
+import type { SuggestedRow } from '../../../domain/api/estimateShapes.ts';
 
 /** The fields that have suggestions. */
 export const SUGGESTING = ['code', 'name', 'unit'] as const;

@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
-import type { Member, PendingInvitation } from '../../../domain/contract/people.ts';
+import { sentenceOfError } from '../../../domain/api/call.ts';
+import type { Member, PendingInvitation } from '../../../domain/api/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 /** A change to the members of a team. */

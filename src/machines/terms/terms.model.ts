@@ -1,5 +1,5 @@
-import { Refused } from '../../../domain/contract/call.ts';
-import type { ProjectTerms, TermsFields, TermsMove } from '../../../domain/contract/certificateShapes.ts';
+import { Refused } from '../../../domain/api/call.ts';
+import type { ProjectTerms, TermsFields, TermsMove } from '../../../domain/api/certificateShapes.ts';
 import { notNumber } from '../../../domain/sentences/fields.ts';
 import { staleTerms } from '../../../domain/sentences/payments.ts';
 import { type Model, rules } from '../model.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { Refused } from '../../../domain/contract/call.ts';
-import { ProjectTerms, TermsFields, type TermsMove } from '../../../domain/contract/certificateShapes.ts';
+import { Refused } from '../../../domain/api/call.ts';
+import { ProjectTerms, TermsFields, type TermsMove } from '../../../domain/api/certificateShapes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { DRAFT_FIELDS, draftOf, type TermsDraft, termsOfDraft } from '../../../domain/termsDraft.ts';
 import { type Problems, problemsOf } from '../form/form.ts';

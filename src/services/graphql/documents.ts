@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HistoryEvent, ProjectChange } from '../../../domain/contract/graphql.ts';
+import { HistoryEvent, ProjectChange } from '../../../domain/api/graphql.ts';
 
 /** The GraphQL operations of the client, each with the shape of its answer. */
 

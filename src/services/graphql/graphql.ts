@@ -1,5 +1,5 @@
 import { type CombinedError, createClient, createRequest, fetchExchange } from '@urql/core';
-import { type GraphQLCall, Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { type GraphQLCall, Refused, Unanswered } from '../../../domain/api/call.ts';
 import { failureOf } from '../failure.ts';
 import { type Keys, keyHeaders } from '../http.ts';
 

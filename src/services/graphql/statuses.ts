@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActStatus, Unit } from '../../../domain/contract/graphql.ts';
+import { ActStatus, Unit } from '../../../domain/api/graphql.ts';
 
 /** The one query of the first page; the others are in documents.ts. */
 export const STATUSES = `query statuses {

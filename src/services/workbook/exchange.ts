@@ -1,4 +1,4 @@
-import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
+import type { ListCosts, Row } from '../../../domain/api/shapes.ts';
 import type { ExchangedEstimate, ExchangeFormat } from '../../../domain/exchange/estimate.ts';
 import { exchangeFile } from '../../../domain/exchange/write.ts';
 import type { Gathered } from './gathered.ts';

@@ -1,4 +1,4 @@
-import type { ListCosts } from '../../../domain/contract/shapes.ts';
+import type { ListCosts } from '../../../domain/api/shapes.ts';
 import { type ActWords, actSheets, type ExportedAct } from '../../../domain/workbook/act.ts';
 import { type CertificateWords, certificateSheets, type ExportedCertificate } from '../../../domain/workbook/certificate.ts';
 import { type ContractRowShown, type ContractWords, contractSheets, type ExportedContract } from '../../../domain/workbook/contract.ts';

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { use, useMemo, useState } from 'react';
+import type { ApiToken } from '../../../domain/api/apiTokenRoutes.ts';
 import { TOKEN_DAYS, TOKEN_SCOPES, type TokenScope } from '../../../domain/apiTokens.ts';
-import type { ApiToken } from '../../../domain/contract/apiTokenRoutes.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { Factor } from '../../../domain/contract/factors.ts';
+import type { Factor } from '../../../domain/api/factors.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useId } from 'react';
 import { encode } from 'uqr';
 import type { ActorRefFrom } from 'xstate';
-import type { NewApp } from '../../../domain/contract/factors.ts';
+import type { NewApp } from '../../../domain/api/factors.ts';
 import type { newFactorMachine } from '../../machines/newFactor/newFactor.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText, sentenceTexts } from '../../messages/sentences.ts';

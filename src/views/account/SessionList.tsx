@@ -1,4 +1,4 @@
-import type { Session } from '../../../domain/contract/sessionRoutes.ts';
+import type { Session } from '../../../domain/api/sessionRoutes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';

@@ -1,7 +1,7 @@
-import type { Address } from '../../../domain/contract/credentials.ts';
-import type { Factor, Factors } from '../../../domain/contract/factors.ts';
-import type { Profile } from '../../../domain/contract/people.ts';
-import type { PasswordChange } from '../../../domain/contract/registrations.ts';
+import type { Address } from '../../../domain/api/credentials.ts';
+import type { Factor, Factors } from '../../../domain/api/factors.ts';
+import type { Profile } from '../../../domain/api/people.ts';
+import type { PasswordChange } from '../../../domain/api/registrations.ts';
 import type { Form } from '../../machines/form/form.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { newFactorMachine } from '../../machines/newFactor/newFactor.ts';

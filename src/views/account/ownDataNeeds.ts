@@ -1,5 +1,5 @@
-import type { DeletedTeam } from '../../../domain/contract/ownDataRoutes.ts';
-import type { Team } from '../../../domain/contract/people.ts';
+import type { DeletedTeam } from '../../../domain/api/ownDataRoutes.ts';
+import type { Team } from '../../../domain/api/people.ts';
 import type { fileExportMachine } from '../../machines/fileExport/fileExport.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';

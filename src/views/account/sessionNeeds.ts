@@ -1,4 +1,4 @@
-import type { Session } from '../../../domain/contract/sessionRoutes.ts';
+import type { Session } from '../../../domain/api/sessionRoutes.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';

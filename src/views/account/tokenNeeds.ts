@@ -1,4 +1,4 @@
-import type { ApiToken, MadeApiToken, NewApiToken } from '../../../domain/contract/apiTokenRoutes.ts';
+import type { ApiToken, MadeApiToken, NewApiToken } from '../../../domain/api/apiTokenRoutes.ts';
 import type { Form } from '../../machines/form/form.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';

@@ -1,5 +1,5 @@
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
+import type { ActRow, ActSummary } from '../../../domain/api/shapes.ts';
 import { isFormula } from '../../../domain/entered.ts';
 import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';

@@ -2,8 +2,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ActStatus } from '../../../domain/contract/graphql.ts';
-import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
+import type { ActStatus } from '../../../domain/api/graphql.ts';
+import type { Act, ActSummary } from '../../../domain/api/shapes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

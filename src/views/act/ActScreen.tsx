@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
-import type { Act, Version } from '../../../domain/contract/shapes.ts';
+import type { Act, Version } from '../../../domain/api/shapes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
 import { touchedActRows, touchesAct } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
+import type { Act, ActSummary } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useId, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Completed } from '../../../domain/contract/actShapes.ts';
+import type { Completed } from '../../../domain/api/actShapes.ts';
 import { noticeMachine } from '../../machines/notice/notice.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ActStatus } from '../../../domain/contract/graphql.ts';
-import type { Act } from '../../../domain/contract/shapes.ts';
+import type { ActStatus } from '../../../domain/api/graphql.ts';
+import type { Act } from '../../../domain/api/shapes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText, sentenceTexts } from '../../messages/sentences.ts';

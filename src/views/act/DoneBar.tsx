@@ -1,4 +1,4 @@
-import type { ActRow } from '../../../domain/contract/shapes.ts';
+import type { ActRow } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { contractOf, donePercent, fractionOf } from '../figures.tsx';

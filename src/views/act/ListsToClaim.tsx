@@ -1,4 +1,4 @@
-import type { ActSummary } from '../../../domain/contract/shapes.ts';
+import type { ActSummary } from '../../../domain/api/shapes.ts';
 import { ACT_ROWS_ONLY, type ActRowsOnly } from '../../../domain/rowView.ts';
 import { m } from '../../messages/messages.ts';
 import { listTitle } from '../figures.tsx';

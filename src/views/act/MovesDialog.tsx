@@ -1,4 +1,4 @@
-import type { MovedAct } from '../../../domain/contract/actShapes.ts';
+import type { MovedAct } from '../../../domain/api/actShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

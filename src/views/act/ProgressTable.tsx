@@ -1,6 +1,6 @@
 import type { Amounts } from '../../../domain/amounts.ts';
-import type { Carried } from '../../../domain/contract/contractShapes.ts';
-import type { ActSummary, Progress as Progressed } from '../../../domain/contract/shapes.ts';
+import type { Carried } from '../../../domain/api/contractShapes.ts';
+import type { ActSummary, Progress as Progressed } from '../../../domain/api/shapes.ts';
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';

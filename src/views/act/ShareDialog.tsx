@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Share } from '../../../domain/contract/shapes.ts';
+import type { Share } from '../../../domain/api/shapes.ts';
 import type { shareMachine } from '../../machines/share/share.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { Act } from '../../../domain/contract/shapes.ts';
+import type { Act } from '../../../domain/api/shapes.ts';
 import { whyLimited } from '../ownLimit.ts';
 import type { ActScreen } from './needs.ts';
 import { ShareDialog } from './ShareDialog.tsx';

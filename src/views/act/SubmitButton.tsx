@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ActStatus } from '../../../domain/contract/graphql.ts';
-import type { Act } from '../../../domain/contract/shapes.ts';
+import type { ActStatus } from '../../../domain/api/graphql.ts';
+import type { Act } from '../../../domain/api/shapes.ts';
 import type { ClaimStep } from '../../machines/claimCheck/claimCheck.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Carried } from '../../../domain/contract/contractShapes.ts';
-import type { ActSummary } from '../../../domain/contract/shapes.ts';
+import type { Carried } from '../../../domain/api/contractShapes.ts';
+import type { ActSummary } from '../../../domain/api/shapes.ts';
 import { contractToDate } from '../../../domain/contractToDate.ts';
 import { m } from '../../messages/messages.ts';
 import { shownMoney, signedMoney } from '../figures.tsx';

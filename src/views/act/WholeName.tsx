@@ -1,4 +1,4 @@
-import type { ActRow } from '../../../domain/contract/shapes.ts';
+import type { ActRow } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
 import styles from './act.module.css';

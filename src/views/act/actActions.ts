@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
+import type { Act, ActSummary } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { isZero, listTitle, shownMoney } from '../figures.tsx';
 import type { useOpenPast } from '../history/useOpenPast.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { ActRow, ActSummary, ClaimedSummary } from '../../../domain/contract/shapes.ts';
+import type { ActRow, ActSummary, ClaimedSummary } from '../../../domain/api/shapes.ts';
 import { exact, fixed, SCALE, shortest } from '../../../domain/decimal.ts';
 import { isFolded, type RowView } from '../../../domain/rowView.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';

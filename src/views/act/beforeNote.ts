@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import type { Carried } from '../../../domain/api/contractShapes.ts';
+import type { ActSummary } from '../../../domain/api/shapes.ts';
 import { beforeFrom } from '../../../domain/carriedBefore.ts';
-import type { Carried } from '../../../domain/contract/contractShapes.ts';
-import type { ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { wideEnough } from '../grid/widths.ts';

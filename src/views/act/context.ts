@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
+import type { Act, ActSummary } from '../../../domain/api/shapes.ts';
 import type { ActScreen, ToComplete } from './needs.ts';
 import type { ActRestrictions } from './restrictions.ts';
 

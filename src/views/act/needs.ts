@@ -1,5 +1,5 @@
-import type { Completed, MovedAct } from '../../../domain/contract/actShapes.ts';
-import type { Act, ActRow, ActSummary, Version } from '../../../domain/contract/shapes.ts';
+import type { Completed, MovedAct } from '../../../domain/api/actShapes.ts';
+import type { Act, ActRow, ActSummary, Version } from '../../../domain/api/shapes.ts';
 import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import type { claimCheckMachine } from '../../machines/claimCheck/claimCheck.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';

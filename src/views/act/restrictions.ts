@@ -1,6 +1,6 @@
 import { lockingAct } from '../../../domain/act.ts';
-import type { ActStatus } from '../../../domain/contract/graphql.ts';
-import type { Act, Version } from '../../../domain/contract/shapes.ts';
+import type { ActStatus } from '../../../domain/api/graphql.ts';
+import type { Act, Version } from '../../../domain/api/shapes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
 import { answerStands } from '../../../domain/sentences/answers.ts';
 import { m } from '../../messages/messages.ts';

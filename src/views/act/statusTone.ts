@@ -1,4 +1,4 @@
-import type { ActStatus } from '../../../domain/contract/graphql.ts';
+import type { ActStatus } from '../../../domain/api/graphql.ts';
 import type { Tone } from '../../ui/Chip.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = { draft: 'plain', submitted: 'waits', accepted: 'done' };

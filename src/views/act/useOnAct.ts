@@ -1,5 +1,5 @@
-import type { ActStatus } from '../../../domain/contract/graphql.ts';
-import type { Act } from '../../../domain/contract/shapes.ts';
+import type { ActStatus } from '../../../domain/api/graphql.ts';
+import type { Act } from '../../../domain/api/shapes.ts';
 import { may } from '../../../domain/permissions.ts';
 import { useCompany, useOpenModal } from '../actum.tsx';
 import { useOpenPast } from '../history/useOpenPast.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { isRangeRefusal } from '../../../domain/act.ts';
-import type { Extra } from '../../../domain/contract/contractShapes.ts';
-import type { Act, ActRow } from '../../../domain/contract/shapes.ts';
+import type { Extra } from '../../../domain/api/contractShapes.ts';
+import type { Act, ActRow } from '../../../domain/api/shapes.ts';
 import { shortfall } from '../../../domain/extra.ts';
 import { cellsOf } from '../../machines/editQueue/selectors.ts';
 import { actTable } from '../../machines/editQueue/tables.ts';

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { ActSummary } from '../../../domain/contract/shapes.ts';
+import type { ActSummary } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,7 +1,7 @@
 import { DONE_PERCENT_SCALE, donePercent } from '../../../domain/act.ts';
 import { minus, rowSums } from '../../../domain/amounts.ts';
 import { ANSWER_REASONS, ANSWER_TEXT } from '../../../domain/answer.ts';
-import type { ActRow } from '../../../domain/contract/shapes.ts';
+import type { ActRow } from '../../../domain/api/shapes.ts';
 import { exact, fixed, SCALE, shortest } from '../../../domain/decimal.ts';
 import { limitOf } from '../../../domain/extra.ts';
 import { type AnswerDraft, type DraftRow, judged, rowsSummed } from '../../machines/answer/draft.ts';

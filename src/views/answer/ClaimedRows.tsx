@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { ActSummary } from '../../../domain/contract/shapes.ts';
+import type { ActSummary } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { MOST_PRINTED, useIsPrinting } from '../../ui/grid/printing.ts';

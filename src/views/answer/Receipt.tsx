@@ -1,5 +1,5 @@
 import { fromAmounts, minus } from '../../../domain/amounts.ts';
-import type { ActAnswer, ActSummary } from '../../../domain/contract/shapes.ts';
+import type { ActAnswer, ActSummary } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import styles from './answer.module.css';
 import { answeredAt } from './answeredAt.ts';

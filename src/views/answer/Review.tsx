@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { ActSummary } from '../../../domain/contract/shapes.ts';
+import type { ActSummary } from '../../../domain/api/shapes.ts';
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { certifiedBeyond } from '../../../domain/submission.ts';
 import type { answerMachine } from '../../machines/answer/answer.ts';

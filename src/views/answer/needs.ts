@@ -1,4 +1,4 @@
-import type { ActRow } from '../../../domain/contract/shapes.ts';
+import type { ActRow } from '../../../domain/api/shapes.ts';
 import type { answerMachine } from '../../machines/answer/answer.ts';
 import type { AnswerDraft } from '../../machines/answer/draft.ts';
 import type { Windowed } from '../needs.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { fromAmounts } from '../../../domain/amounts.ts';
 import { type AnsweredSums, answerTotals } from '../../../domain/answer.ts';
-import type { ActSummary } from '../../../domain/contract/shapes.ts';
+import type { ActSummary } from '../../../domain/api/shapes.ts';
 import { percentsOf } from '../../../domain/percents.ts';
 import { type AnswerDraft, rowsSummed } from '../../machines/answer/draft.ts';
 

@@ -1,4 +1,4 @@
-import type { Carried } from '../../../domain/contract/contractShapes.ts';
+import type { Carried } from '../../../domain/api/contractShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { isZero, shownMoney, signedMoney } from '../figures.tsx';

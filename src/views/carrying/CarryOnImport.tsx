@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useRef } from 'react';
-import type { ImportLists } from '../../../domain/contract/importShapes.ts';
+import type { ImportLists } from '../../../domain/api/importShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useManages } from '../payments/useManages.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { CARRY_KINDS } from '../../../domain/contract/contractShapes.ts';
+import { CARRY_KINDS } from '../../../domain/api/contractShapes.ts';
 import type { CarryHead, carryingMachine, HandPair } from '../../machines/carrying/carrying.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,5 +1,5 @@
 import type { DragEvent } from 'react';
-import type { CarryKind, CarryRow } from '../../../domain/contract/contractShapes.ts';
+import type { CarryKind, CarryRow } from '../../../domain/api/contractShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';

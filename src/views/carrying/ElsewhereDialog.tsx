@@ -1,8 +1,8 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import { ClaimedElsewhere } from '../../../domain/contract/actShapes.ts';
-import type { Version } from '../../../domain/contract/shapes.ts';
+import { ClaimedElsewhere } from '../../../domain/api/actShapes.ts';
+import type { Version } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { CarryRow } from '../../../domain/contract/contractShapes.ts';
+import type { CarryRow } from '../../../domain/api/contractShapes.ts';
 import type { HandPair } from '../../machines/carrying/carrying.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import type { CarriedPage, CarryRow } from '../../../domain/contract/contractShapes.ts';
-import type { Version } from '../../../domain/contract/shapes.ts';
+import type { CarriedPage, CarryRow } from '../../../domain/api/contractShapes.ts';
+import type { Version } from '../../../domain/api/shapes.ts';
 import type { carryingMachine, HandPair } from '../../machines/carrying/carrying.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';

@@ -1,4 +1,4 @@
-import type { CarryKind, CarryRow } from '../../../domain/contract/contractShapes.ts';
+import type { CarryKind, CarryRow } from '../../../domain/api/contractShapes.ts';
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
+import type { Version } from '../../../domain/api/shapes.ts';
 import { CHANGES, type Change, type ChangeCounts } from '../../../domain/comparison.ts';
-import type { Version } from '../../../domain/contract/shapes.ts';
 import { touchesVersion } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';

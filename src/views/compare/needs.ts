@@ -1,5 +1,5 @@
+import type { VersionComparison } from '../../../domain/api/estimateShapes.ts';
 import type { Change } from '../../../domain/comparison.ts';
-import type { VersionComparison } from '../../../domain/contract/estimateShapes.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read, Windowed } from '../needs.ts';
 import type { Viewed } from '../sections/listFoot.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { createActor, fromPromise } from 'xstate';
-import { Refused } from '../../../domain/contract/call.ts';
+import { Refused } from '../../../domain/api/call.ts';
 import { editQueueMachine } from '../../machines/editQueue/editQueue.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';
 import type { Taken } from '../../machines/editQueue/setup.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Version } from '../../../domain/contract/shapes.ts';
+import type { Version } from '../../../domain/api/shapes.ts';
 import { CONTRACT_KINDS, type ContractKind } from '../../../domain/contractFigures.ts';
 import { m } from '../../messages/messages.ts';
 import { buttonClass } from '../../ui/Button.tsx';

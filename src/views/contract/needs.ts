@@ -1,4 +1,4 @@
-import type { WholeContract } from '../../../domain/contract/wholeContractShapes.ts';
+import type { WholeContract } from '../../../domain/api/wholeContractShapes.ts';
 import type { ContractKind } from '../../../domain/contractFigures.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read, Windowed } from '../needs.ts';

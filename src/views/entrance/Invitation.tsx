@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Invitation as Invited } from '../../../domain/contract/people.ts';
+import type { Invitation as Invited } from '../../../domain/api/people.ts';
 import { m } from '../../messages/messages.ts';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useState } from 'react';
-import { PASSWORD_MIN_LENGTH } from '../../../domain/contract/registrations.ts';
+import { PASSWORD_MIN_LENGTH } from '../../../domain/api/registrations.ts';
 import type { Own } from '../../../domain/passwords.ts';
 import { m } from '../../messages/messages.ts';
 import { Field } from '../../ui/Field.tsx';

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import type { SecondStepNeeded } from '../../../domain/contract/people.ts';
+import type { SecondStepNeeded } from '../../../domain/api/people.ts';
 import type { SecondStep as Step } from '../../../domain/factors.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

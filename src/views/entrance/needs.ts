@@ -1,5 +1,5 @@
-import type { Invitation } from '../../../domain/contract/people.ts';
-import type { Newcomer, OwnPassword } from '../../../domain/contract/registrations.ts';
+import type { Invitation } from '../../../domain/api/people.ts';
+import type { Newcomer, OwnPassword } from '../../../domain/api/registrations.ts';
 import type { Form } from '../../machines/form/form.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '../../../domain/contract/shapes.ts';
+import type { Project } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { shownMoney } from '../figures.tsx';
 

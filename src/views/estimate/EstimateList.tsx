@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
+import type { ListCosts, Row } from '../../../domain/api/shapes.ts';
 import { enteredIn, isFormula } from '../../../domain/entered.ts';
 import { FILLED_FIELDS, ROW_TEXTS } from '../../../domain/rowFields.ts';
 import { isArranged } from '../../../domain/rowView.ts';

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { VersionSummary } from '../../../domain/api/shapes.ts';
 import { onlyRow, touchesProject, touchesVersion } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';

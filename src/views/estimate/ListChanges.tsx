@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { VersionSummary } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Version, VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { Version, VersionSummary } from '../../../domain/api/shapes.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import type { EstimateScreen, ListChanges } from './needs.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { Row } from '../../../domain/api/shapes.ts';
 import { AS_MADE, type ColumnLayout } from '../../../domain/columnLayout.ts';
-import type { Row } from '../../../domain/contract/shapes.ts';
 import type { COMPUTED_FIELDS, ROW_NUMBERS } from '../../../domain/rowFields.ts';
 import { isFolded, type RowView } from '../../../domain/rowView.ts';
 import type { OwnCopy } from '../../machines/ownCopy/ownCopy.ts';

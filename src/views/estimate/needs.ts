@@ -1,5 +1,5 @@
+import type { Act, Line, ListCosts, Row, VersionSummary } from '../../../domain/api/shapes.ts';
 import type { ColumnLayout } from '../../../domain/columnLayout.ts';
-import type { Act, Line, ListCosts, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { OwnCopy } from '../../machines/ownCopy/ownCopy.ts';

@@ -1,5 +1,5 @@
 import type { Amounts } from '../../../domain/amounts.ts';
-import type { Line, ListCosts } from '../../../domain/contract/shapes.ts';
+import type { Line, ListCosts } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';

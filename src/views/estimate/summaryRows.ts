@@ -1,5 +1,5 @@
 import type { Amounts } from '../../../domain/amounts.ts';
-import type { Line, ListCosts, VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { Line, ListCosts, VersionSummary } from '../../../domain/api/shapes.ts';
 
 /** A row of the summary, in the order of docs/product.md, 7.1. The total with taxes is not among them; it stays visible below. */
 export type SummaryRow =

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ListCosts, VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { ListCosts, VersionSummary } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { useAsk } from '../changing.ts';
 import { listTitle } from '../figures.tsx';

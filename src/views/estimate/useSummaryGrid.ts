@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { VersionSummary } from '../../../domain/api/shapes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';
 import { summaryTable } from '../../machines/editQueue/tables.ts';

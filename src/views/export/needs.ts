@@ -1,4 +1,4 @@
-import type { Parties } from '../../../domain/contract/parties.ts';
+import type { Parties } from '../../../domain/api/parties.ts';
 import type { fileExportMachine } from '../../machines/fileExport/fileExport.ts';
 
 /** Texts of an act's workbook that the act itself does not hold. */

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
-import type { Extra } from '../../../domain/contract/contractShapes.ts';
+import type { Extra } from '../../../domain/api/contractShapes.ts';
 import type { RowToWiden } from '../../machines/extra/extra.ts';
 import { m } from '../../messages/messages.ts';
 import { useShowNotice } from '../actum.tsx';

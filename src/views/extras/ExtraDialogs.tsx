@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type SyntheticEvent, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { EXTRA_REASON } from '../../../domain/contract/contractShapes.ts';
+import { EXTRA_REASON } from '../../../domain/api/contractShapes.ts';
 import { typedNumber } from '../../../domain/numbers.ts';
 import type { extraMachine } from '../../machines/extra/extra.ts';
 import { spokenNumber } from '../../messages/formats.ts';

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
-import { EXTRA_STATUSES, type Extra, type ExtrasPage } from '../../../domain/contract/contractShapes.ts';
-import type { Version } from '../../../domain/contract/shapes.ts';
+import { EXTRA_STATUSES, type Extra, type ExtrasPage } from '../../../domain/api/contractShapes.ts';
+import type { Version } from '../../../domain/api/shapes.ts';
 import { carriedOn } from '../../../domain/sentences/contracts.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

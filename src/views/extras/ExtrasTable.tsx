@@ -1,4 +1,4 @@
-import type { Extra } from '../../../domain/contract/contractShapes.ts';
+import type { Extra } from '../../../domain/api/contractShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';

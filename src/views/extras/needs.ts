@@ -1,5 +1,5 @@
 import type { CallbackActorLogic } from 'xstate';
-import type { ExtrasPage } from '../../../domain/contract/contractShapes.ts';
+import type { ExtrasPage } from '../../../domain/api/contractShapes.ts';
 import type { extraMachine } from '../../machines/extra/extra.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';

@@ -1,4 +1,4 @@
-import type { Extra } from '../../../domain/contract/contractShapes.ts';
+import type { Extra } from '../../../domain/api/contractShapes.ts';
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 import type { Tone } from '../../ui/Chip.tsx';

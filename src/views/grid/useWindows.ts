@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { Refused } from '../../../domain/contract/call.ts';
+import { Refused } from '../../../domain/api/call.ts';
 import { chunksBetween } from '../../machines/rowWindow/chunks.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import type { rowWindowMachine } from '../../machines/rowWindow/rowWindow.ts';

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { use, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Limit } from '../../../domain/access.ts';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
-import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
+import { sentenceOfError } from '../../../domain/api/call.ts';
+import type { HistoryEvent } from '../../../domain/api/graphql.ts';
 import { askedWay, hasRedoFailed, isLooking, isOthers, isStepping, redoable, undoable } from '../../machines/history/selectors.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useId } from 'react';
-import type { Moment } from '../../../domain/contract/historyRoutes.ts';
+import type { Moment } from '../../../domain/api/historyRoutes.ts';
 import { m, spokenLanguage } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type KeyboardEvent, use, useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { RecordChange } from '../../../domain/contract/historyRoutes.ts';
+import type { RecordChange } from '../../../domain/api/historyRoutes.ts';
 import { RECORD_KINDS } from '../../../domain/history.ts';
 import { frozen } from '../../../domain/sentences/estimates.ts';
 import type { PastSubject } from '../../machines/past/past.ts';

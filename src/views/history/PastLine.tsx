@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldChange, HistoryLine, HistoryValue, RecordChange } from '../../../domain/contract/historyRoutes.ts';
+import type { FieldChange, HistoryLine, HistoryValue, RecordChange } from '../../../domain/api/historyRoutes.ts';
 import { isRestorable, valueEntered } from '../../../domain/history.ts';
 import { m, spokenLanguage } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';

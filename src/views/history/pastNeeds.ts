@@ -1,4 +1,4 @@
-import type { HistoryLine, Moment, RecordChange, RecordNow } from '../../../domain/contract/historyRoutes.ts';
+import type { HistoryLine, Moment, RecordChange, RecordNow } from '../../../domain/api/historyRoutes.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { PastSubject } from '../../machines/past/past.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';

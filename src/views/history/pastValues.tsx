@@ -1,4 +1,4 @@
-import type { FieldChange, HistoryLine, HistoryValue, RecordChange } from '../../../domain/contract/historyRoutes.ts';
+import type { FieldChange, HistoryLine, HistoryValue, RecordChange } from '../../../domain/api/historyRoutes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
 import type { Reference } from '../../machines/reference/reference.ts';
 import { spokenFormula } from '../../messages/formats.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
+import type { HistoryEvent } from '../../../domain/api/graphql.ts';
 import type { EventType } from '../../../domain/eventTypes.ts';
 import type { FilledRow } from '../../../domain/rowFields.ts';
 import { m, spokenLanguage } from '../../messages/messages.ts';

@@ -1,5 +1,5 @@
-import type { ImportSummary } from '../../../domain/contract/importShapes.ts';
-import type { Summary } from '../../../domain/contract/shapes.ts';
+import type { ImportSummary } from '../../../domain/api/importShapes.ts';
+import type { Summary } from '../../../domain/api/shapes.ts';
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';

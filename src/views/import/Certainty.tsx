@@ -1,4 +1,4 @@
-import type { Comparison, ImportLists, Remedy } from '../../../domain/contract/importShapes.ts';
+import type { Comparison, ImportLists, Remedy } from '../../../domain/api/importShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Chip } from '../../ui/Chip.tsx';

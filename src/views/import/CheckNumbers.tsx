@@ -1,6 +1,6 @@
 import { type Amounts, fromAmounts, minus, toAmounts } from '../../../domain/amounts.ts';
-import type { ImportSummary } from '../../../domain/contract/importShapes.ts';
-import type { Summary } from '../../../domain/contract/shapes.ts';
+import type { ImportSummary } from '../../../domain/api/importShapes.ts';
+import type { Summary } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';

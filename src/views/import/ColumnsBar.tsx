@@ -1,5 +1,5 @@
-import type { ImportColumn, ImportListData } from '../../../domain/contract/importShapes.ts';
-import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
+import type { ImportColumn, ImportListData } from '../../../domain/api/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/api/recognizedAs.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react';
-import type { Project } from '../../../domain/contract/shapes.ts';
+import type { Project } from '../../../domain/api/shapes.ts';
 import { signOf } from '../../../domain/currencies.ts';
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,4 +1,4 @@
-import type { Doubt, ImportLists, Remedy } from '../../../domain/contract/importShapes.ts';
+import type { Doubt, ImportLists, Remedy } from '../../../domain/api/importShapes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,4 +1,4 @@
-import type { ImportList, ImportListData, StatedTotal } from '../../../domain/contract/importShapes.ts';
+import type { ImportList, ImportListData, StatedTotal } from '../../../domain/api/importShapes.ts';
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { ImportList, ImportListData, ImportRow } from '../../../domain/contract/importShapes.ts';
-import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
+import type { ImportList, ImportListData, ImportRow } from '../../../domain/api/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/api/recognizedAs.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { importTable } from '../../machines/editQueue/tables.ts';
 import { type Decisions, decidedColumns, type ErrorLocation, type ImportFilter } from '../../machines/import/found.ts';

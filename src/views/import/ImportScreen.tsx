@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ImportLists } from '../../../domain/contract/importShapes.ts';
+import type { ImportLists } from '../../../domain/api/importShapes.ts';
 import { contractsIn } from '../../../domain/contractChain.ts';
 import { decidedLists } from '../../machines/import/found.ts';
 import type { ScreenAction } from '../../machines/palette/actionStore.ts';

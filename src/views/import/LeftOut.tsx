@@ -1,4 +1,4 @@
-import type { ImportListData, LeftOut as Left } from '../../../domain/contract/importShapes.ts';
+import type { ImportListData, LeftOut as Left } from '../../../domain/api/importShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';

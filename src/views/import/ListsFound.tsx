@@ -1,4 +1,4 @@
-import type { ImportLine, ImportList, ImportLists } from '../../../domain/contract/importShapes.ts';
+import type { ImportLine, ImportList, ImportLists } from '../../../domain/api/importShapes.ts';
 import type { Change } from '../../machines/import/found.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

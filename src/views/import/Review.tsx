@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ImportList, ImportLists, ImportRow } from '../../../domain/contract/importShapes.ts';
+import type { ImportList, ImportLists, ImportRow } from '../../../domain/api/importShapes.ts';
 import type { ErrorLocation, ImportFilter, Removal } from '../../machines/import/found.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

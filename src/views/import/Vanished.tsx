@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { VanishedRows } from '../../../domain/contract/importShapes.ts';
+import type { VanishedRows } from '../../../domain/api/importShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { phoneColumns } from '../../ui/grid/phone.ts';

@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { ImportLists } from '../../../domain/contract/importShapes.ts';
+import type { ImportLists } from '../../../domain/api/importShapes.ts';
 import type { importMachine } from '../../machines/import/import.ts';
 
 export type ImportActor = ActorRefFrom<typeof importMachine>;

@@ -1,4 +1,4 @@
-import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
+import type { RecognizedAs } from '../../../domain/api/recognizedAs.ts';
 import { m } from '../../messages/messages.ts';
 
 /** The names of the fields that a column can be recognised as. */

@@ -1,5 +1,5 @@
-import type { ImportColumn, ImportRow } from '../../../domain/contract/importShapes.ts';
-import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
+import type { ImportColumn, ImportRow } from '../../../domain/api/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/api/recognizedAs.ts';
 import { isNumber } from '../../../domain/numbers.ts';
 import { ROW_PRICES } from '../../../domain/rowFields.ts';
 import { sentenceOfCell } from '../../../domain/sentences/sentence.ts';

@@ -1,4 +1,4 @@
-import type { ImportListData, ImportRow, VanishedRows } from '../../../domain/contract/importShapes.ts';
+import type { ImportListData, ImportRow, VanishedRows } from '../../../domain/api/importShapes.ts';
 import type { ImportFilter } from '../../machines/import/found.ts';
 import type { importMachine } from '../../machines/import/import.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.ts';
+import type { SecurityEntry } from '../../../domain/api/securityLogRoutes.ts';
 import { SECURITY_GROUPS } from '../../../domain/securityLog.ts';
 import { EVERYTHING, type LogFilter } from '../../machines/securityLog/securityLog.ts';
 import { m } from '../../messages/messages.ts';

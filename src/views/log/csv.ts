@@ -1,4 +1,4 @@
-import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.ts';
+import type { SecurityEntry } from '../../../domain/api/securityLogRoutes.ts';
 import { decimalMarkOf } from '../../../domain/languages.ts';
 import { m, spokenLanguage } from '../../messages/messages.ts';
 import { detailOf, kindName, whoOf } from './words.ts';

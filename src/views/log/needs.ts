@@ -1,5 +1,5 @@
-import type { Member } from '../../../domain/contract/people.ts';
-import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.ts';
+import type { Member } from '../../../domain/api/people.ts';
+import type { SecurityEntry } from '../../../domain/api/securityLogRoutes.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { securityLogMachine } from '../../machines/securityLog/securityLog.ts';
 

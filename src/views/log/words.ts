@@ -1,4 +1,4 @@
-import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.ts';
+import type { SecurityEntry } from '../../../domain/api/securityLogRoutes.ts';
 import { ROLES } from '../../../domain/permissions.ts';
 import type { SecurityGroup, SecurityKind } from '../../../domain/securityLog.ts';
 import { m } from '../../messages/messages.ts';

@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react';
-import type { Client, Company, Parties } from '../../../domain/contract/parties.ts';
+import type { Client, Company, Parties } from '../../../domain/api/parties.ts';
 import { m } from '../../messages/messages.ts';
 import { useReading, useStored } from '../reading.ts';
 import { useScreens } from '../screens.tsx';

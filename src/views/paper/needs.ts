@@ -1,4 +1,4 @@
-import type { Client, Parties } from '../../../domain/contract/parties.ts';
+import type { Client, Parties } from '../../../domain/api/parties.ts';
 import type { Form } from '../../machines/form/form.ts';
 import type { printoutMachine } from '../../machines/printout/printout.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';

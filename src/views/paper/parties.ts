@@ -1,4 +1,4 @@
-import type { Client } from '../../../domain/contract/parties.ts';
+import type { Client } from '../../../domain/api/parties.ts';
 import { m } from '../../messages/messages.ts';
 import { shownDay } from '../dates.ts';
 

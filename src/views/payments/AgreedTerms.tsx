@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react';
-import type { Ledger } from '../../../domain/contract/certificateShapes.ts';
+import type { Ledger } from '../../../domain/api/certificateShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf, shownDay } from '../dates.ts';

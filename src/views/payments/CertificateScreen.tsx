@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { CertificateSheet } from '../../../domain/contract/certificateShapes.ts';
+import type { CertificateSheet } from '../../../domain/api/certificateShapes.ts';
 import type { certificateMachine } from '../../machines/certificate/certificate.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

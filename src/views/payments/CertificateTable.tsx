@@ -1,4 +1,4 @@
-import type { CertificateBrief, Ledger } from '../../../domain/contract/certificateShapes.ts';
+import type { CertificateBrief, Ledger } from '../../../domain/api/certificateShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';

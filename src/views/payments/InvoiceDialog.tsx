@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, use, useId, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { InvoiceCheck } from '../../../domain/contract/invoiceShapes.ts';
+import type { InvoiceCheck } from '../../../domain/api/invoiceShapes.ts';
 import { INVOICE_TYPES, type InvoiceType, SYNTAXES, type Syntax, UNTAXED, type Untaxed } from '../../../domain/invoice/value.ts';
 import { may } from '../../../domain/permissions.ts';
 import { exemptUnsaid, untaxedUnsaid } from '../../../domain/sentences/invoices.ts';

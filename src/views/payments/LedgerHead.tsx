@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Ledger } from '../../../domain/contract/certificateShapes.ts';
+import type { Ledger } from '../../../domain/api/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { CertificateSheet } from '../../../domain/contract/certificateShapes.ts';
+import type { CertificateSheet } from '../../../domain/api/certificateShapes.ts';
 import { taxParts } from '../../../domain/contractWork.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';

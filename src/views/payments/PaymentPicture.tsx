@@ -1,4 +1,4 @@
-import type { Ledger } from '../../../domain/contract/certificateShapes.ts';
+import type { Ledger } from '../../../domain/api/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 import { Dates } from '../../ui/charts/Dates.tsx';

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { Ledger } from '../../../domain/contract/certificateShapes.ts';
-import type { Version } from '../../../domain/contract/shapes.ts';
+import type { Ledger } from '../../../domain/api/certificateShapes.ts';
+import type { Version } from '../../../domain/api/shapes.ts';
 import type { certificateMachine } from '../../machines/certificate/certificate.ts';
 import { m } from '../../messages/messages.ts';
 import { buttonClass } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
+import type { CertificateSheet } from '../../../domain/api/certificateShapes.ts';
 import { certificateLines } from '../../../domain/certificateLines.ts';
-import type { CertificateSheet } from '../../../domain/contract/certificateShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { classNames } from '../../ui/classNames.ts';

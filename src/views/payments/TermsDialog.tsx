@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { TermsMove } from '../../../domain/contract/certificateShapes.ts';
+import type { TermsMove } from '../../../domain/api/certificateShapes.ts';
 import { startingTerms } from '../../../domain/termsByCountry.ts';
 import type { termsMachine } from '../../machines/terms/terms.ts';
 import { m } from '../../messages/messages.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TermsFields } from '../../../domain/contract/certificateShapes.ts';
+import { TermsFields } from '../../../domain/api/certificateShapes.ts';
 import { EXAMPLE_CONTRACT } from '../../../domain/termsByCountry.ts';
 import { type TermsDraft, termsOfDraft } from '../../../domain/termsDraft.ts';
 import { type TermsExample as Example, termsExample } from '../../../domain/termsExample.ts';

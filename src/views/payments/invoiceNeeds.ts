@@ -1,4 +1,4 @@
-import type { Buyer, BuyerFields, Seller, SellerFields } from '../../../domain/contract/invoiceShapes.ts';
+import type { Buyer, BuyerFields, Seller, SellerFields } from '../../../domain/api/invoiceShapes.ts';
 import type { Form } from '../../machines/form/form.ts';
 import type { invoiceMachine } from '../../machines/invoice/invoice.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';

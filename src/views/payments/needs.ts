@@ -1,6 +1,6 @@
-import type { CertificateSheet, Ledger } from '../../../domain/contract/certificateShapes.ts';
-import type { Answer } from '../../../domain/contract/routes.ts';
-import type { Project } from '../../../domain/contract/shapes.ts';
+import type { CertificateSheet, Ledger } from '../../../domain/api/certificateShapes.ts';
+import type { Answer } from '../../../domain/api/routes.ts';
+import type { Project } from '../../../domain/api/shapes.ts';
 import type { certificateMachine } from '../../machines/certificate/certificate.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { termsMachine } from '../../machines/terms/terms.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '../../../domain/contract/shapes.ts';
+import type { Project } from '../../../domain/api/shapes.ts';
 import { may } from '../../../domain/permissions.ts';
 import { useCompany } from '../actum.tsx';
 

@@ -1,4 +1,4 @@
-import type { CertificateBrief, CertificateSheet, TermsFields } from '../../../domain/contract/certificateShapes.ts';
+import type { CertificateBrief, CertificateSheet, TermsFields } from '../../../domain/api/certificateShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { shownDay } from '../dates.ts';
 import { isZero, shownMoney, shownPercent } from '../figures.tsx';

@@ -1,4 +1,4 @@
-import type { ActSummary } from '../../../domain/contract/shapes.ts';
+import type { ActSummary } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Bars } from '../../ui/charts/Bars.tsx';
 import { contractOf, donePercent, listTitle, shownMoney } from '../figures.tsx';

@@ -1,4 +1,4 @@
-import type { Version, VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { Version, VersionSummary } from '../../../domain/api/shapes.ts';
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 import { Steps } from '../../ui/charts/Steps.tsx';

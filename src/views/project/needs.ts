@@ -1,4 +1,4 @@
-import type { Project, Version } from '../../../domain/contract/shapes.ts';
+import type { Project, Version } from '../../../domain/api/shapes.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';
 import type { VersionChanges } from '../versions/needs.ts';

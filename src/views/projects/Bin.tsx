@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { DeletedProject, Project } from '../../../domain/api/shapes.ts';
 import { BIN_DAYS, daysLeft } from '../../../domain/bin.ts';
-import type { DeletedProject, Project } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

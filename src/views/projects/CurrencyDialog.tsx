@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Project } from '../../../domain/contract/shapes.ts';
+import type { Project } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { addUp, fromAmounts } from '../../../domain/amounts.ts';
-import type { Project } from '../../../domain/contract/shapes.ts';
+import type { Project } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';

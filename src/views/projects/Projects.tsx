@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
-import type { Project } from '../../../domain/contract/shapes.ts';
+import type { Project } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Filter } from '../../ui/Chip.tsx';

@@ -1,4 +1,4 @@
-import type { DeletedProject, Project } from '../../../domain/contract/shapes.ts';
+import type { DeletedProject, Project } from '../../../domain/api/shapes.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';

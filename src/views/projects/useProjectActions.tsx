@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { type ReactNode, useCallback } from 'react';
+import type { Project } from '../../../domain/api/shapes.ts';
 import { BIN_DAYS } from '../../../domain/bin.ts';
-import type { Project } from '../../../domain/contract/shapes.ts';
 import { may } from '../../../domain/permissions.ts';
 import { m } from '../../messages/messages.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
+import type { ActRow, ActSummary } from '../../../domain/api/shapes.ts';
 import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense, useMemo } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { PublicAct } from '../../../domain/contract/shapes.ts';
+import type { PublicAct } from '../../../domain/api/shapes.ts';
 import { linkExpired, linkWithdrawn, statusName } from '../../../domain/sentences/acts.ts';
 import { takenBack } from '../../../domain/sentences/answers.ts';
 import { m } from '../../messages/messages.ts';

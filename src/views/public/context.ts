@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ActSummary, PublicAct } from '../../../domain/contract/shapes.ts';
+import type { ActSummary, PublicAct } from '../../../domain/api/shapes.ts';
 import type { PublicActScreen } from './needs.ts';
 
 export interface PublicShown {

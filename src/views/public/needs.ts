@@ -1,4 +1,4 @@
-import type { ActRow, ActSummary, PublicAct } from '../../../domain/contract/shapes.ts';
+import type { ActRow, ActSummary, PublicAct } from '../../../domain/api/shapes.ts';
 import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import type { publicActMachine } from '../../machines/publicAct/publicAct.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Amounts } from '../../../domain/amounts.ts';
-import type { ListCosts } from '../../../domain/contract/shapes.ts';
+import type { ListCosts } from '../../../domain/api/shapes.ts';
 import { isArranged, type RowView } from '../../../domain/rowView.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { m } from '../../messages/messages.ts';

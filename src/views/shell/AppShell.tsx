@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { createContext, Fragment, type ReactNode, Suspense, useContext, useMemo } from 'react';
-import type { SidebarProject } from '../../../domain/contract/shapes.ts';
+import type { SidebarProject } from '../../../domain/api/shapes.ts';
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { THEMES } from '../../machines/theme/theme.ts';
 import { m } from '../../messages/messages.ts';

@@ -1,4 +1,4 @@
-import type { SidebarProject } from '../../../domain/contract/shapes.ts';
+import type { SidebarProject } from '../../../domain/api/shapes.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';
 import type { TeamNews } from '../projectNews.ts';

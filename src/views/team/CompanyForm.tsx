@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ChangeEvent, useId } from 'react';
-import type { Company } from '../../../domain/contract/parties.ts';
+import type { Company } from '../../../domain/api/parties.ts';
 import { logoProblem } from '../../../domain/logo.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

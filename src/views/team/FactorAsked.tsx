@@ -1,4 +1,4 @@
-import type { Team } from '../../../domain/contract/people.ts';
+import type { Team } from '../../../domain/api/people.ts';
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { Limit } from '../../../domain/access.ts';
-import type { MemberLimits as Limits } from '../../../domain/contract/projectAccessRoutes.ts';
+import type { MemberLimits as Limits } from '../../../domain/api/projectAccessRoutes.ts';
 import type { LimitChoice, memberLimitsMachine } from '../../machines/memberLimits/memberLimits.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

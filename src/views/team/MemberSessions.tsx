@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, use, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Member } from '../../../domain/contract/people.ts';
+import type { Member } from '../../../domain/api/people.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import type { Member, PendingInvitation, Team } from '../../../domain/contract/people.ts';
+import type { Member, PendingInvitation, Team } from '../../../domain/api/people.ts';
 import { may, permissionToEdit } from '../../../domain/permissions.ts';
 import type { TeamChange, teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
 import { m } from '../../messages/messages.ts';

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { use, useMemo } from 'react';
-import type { Team } from '../../../domain/contract/people.ts';
+import type { Team } from '../../../domain/api/people.ts';
 import { may } from '../../../domain/permissions.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
-import type { Team } from '../../../domain/contract/people.ts';
+import type { Team } from '../../../domain/api/people.ts';
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { isAskedFirst, type TeamChange } from '../../machines/teamChange/teamChange.ts';
 import { m } from '../../messages/messages.ts';

@@ -1,7 +1,7 @@
-import type { Address } from '../../../domain/contract/credentials.ts';
-import type { Company } from '../../../domain/contract/parties.ts';
-import type { FactorRequirement, Member, PendingInvitation, Team } from '../../../domain/contract/people.ts';
-import type { Answer } from '../../../domain/contract/routes.ts';
+import type { Address } from '../../../domain/api/credentials.ts';
+import type { Company } from '../../../domain/api/parties.ts';
+import type { FactorRequirement, Member, PendingInvitation, Team } from '../../../domain/api/people.ts';
+import type { Answer } from '../../../domain/api/routes.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { Form } from '../../machines/form/form.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';

@@ -1,4 +1,4 @@
-import type { Comment } from '../../../domain/contract/estimateShapes.ts';
+import type { Comment } from '../../../domain/api/estimateShapes.ts';
 import { m, spokenLanguage } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { takesLostFocus } from '../../ui/EmptyState.tsx';

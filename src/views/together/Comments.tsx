@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { CommentCount } from '../../../domain/contract/estimateShapes.ts';
+import type { CommentCount } from '../../../domain/api/estimateShapes.ts';
 import { type CommentedRow, commentsMachine } from '../../machines/comments/comments.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { m } from '../../messages/messages.ts';

@@ -1,5 +1,5 @@
 import type { CallbackActorLogic } from 'xstate';
-import type { Comment, CommentCount } from '../../../domain/contract/estimateShapes.ts';
+import type { Comment, CommentCount } from '../../../domain/api/estimateShapes.ts';
 import type { Form } from '../../machines/form/form.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { presenceMachine } from '../../machines/presence/presence.ts';

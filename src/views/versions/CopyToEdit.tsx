@@ -1,4 +1,4 @@
-import type { Version } from '../../../domain/contract/shapes.ts';
+import type { Version } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/PlainButton.tsx';

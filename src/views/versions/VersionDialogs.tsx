@@ -1,4 +1,4 @@
-import type { Version } from '../../../domain/contract/shapes.ts';
+import type { Version } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useChanging } from '../changing.ts';

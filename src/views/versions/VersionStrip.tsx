@@ -1,4 +1,4 @@
-import type { Version } from '../../../domain/contract/shapes.ts';
+import type { Version } from '../../../domain/api/shapes.ts';
 import { versionToCarryOn } from '../../../domain/contractChain.ts';
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';

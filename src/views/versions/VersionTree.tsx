@@ -1,4 +1,4 @@
-import type { Version } from '../../../domain/contract/shapes.ts';
+import type { Version } from '../../../domain/api/shapes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,4 +1,4 @@
-import type { Version } from '../../../domain/contract/shapes.ts';
+import type { Version } from '../../../domain/api/shapes.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 
 /** A change to a whole version. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Version } from '../../../domain/contract/shapes.ts';
+import type { Version } from '../../../domain/api/shapes.ts';
 import { versionToCarryOn } from '../../../domain/contractChain.ts';
 import { m } from '../../messages/messages.ts';
 import { useAsk } from '../changing.ts';

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { MovedAct } from '../../../domain/contract/actShapes.ts';
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import type { MovedAct } from '../../../domain/api/actShapes.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import { actCellMachine } from '../../../src/machines/actCell/actCell.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
 import type { Range, Subject } from '../../../src/machines/numberCell/types.ts';

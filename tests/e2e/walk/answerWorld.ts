@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import { answerMachine } from '../../../src/machines/answer/answer.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
 import type { WorldModel } from '../../../walking/tour.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Unanswered } from '../../../domain/contract/call.ts';
+import { Unanswered } from '../../../domain/api/call.ts';
 import { askedMove } from '../../../src/machines/numberCell/selectors.ts';
 import { isChange, refusedIn } from '../../../src/machines/numberCell/types.ts';
 import { type Fate, THEIRS } from '../../model/cellFate.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { Unanswered } from '../../../domain/contract/call.ts';
+import { Unanswered } from '../../../domain/api/call.ts';
 import { findMachine } from '../../../src/machines/find/find.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
 import type { WorldModel } from '../../../walking/tour.ts';

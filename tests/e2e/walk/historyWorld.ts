@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
-import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
+import type { HistoryEvent } from '../../../domain/api/graphql.ts';
 import { historyMachine, type Next } from '../../../src/machines/history/history.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
 import type { WorldModel } from '../../../walking/tour.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
 import { publicActMachine } from '../../../src/machines/publicAct/publicAct.ts';
 import { shareMachine } from '../../../src/machines/share/share.ts';

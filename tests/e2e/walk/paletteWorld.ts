@@ -1,4 +1,4 @@
-import { Unanswered } from '../../../domain/contract/call.ts';
+import { Unanswered } from '../../../domain/api/call.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
 import { paletteMachine } from '../../../src/machines/palette/palette.ts';
 import type { Destination, OfferedAction } from '../../../src/machines/palette/types.ts';

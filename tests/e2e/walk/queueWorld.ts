@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import { asNew } from '../../../src/machines/editQueue/editQueue.model.ts';
 import { editQueueMachine } from '../../../src/machines/editQueue/editQueue.ts';
 import { nextEdit } from '../../../src/machines/editQueue/edits.ts';

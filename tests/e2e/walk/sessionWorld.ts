@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/api/call.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
 import { CREDENTIALS, PROFILE } from '../../../src/machines/session/session.model.ts';
 import { sessionMachine } from '../../../src/machines/session/session.ts';

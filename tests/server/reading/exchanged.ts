@@ -1,7 +1,7 @@
 /** Estimates to write as files for other programs. */
 import fc from 'fast-check';
 import { addUp, rowSums, type Sums, toAmounts } from '../../../domain/amounts.ts';
-import type { Line, Row } from '../../../domain/contract/shapes.ts';
+import type { Line, Row } from '../../../domain/api/shapes.ts';
 import { canonical, exact, fixed, SCALE, shortest } from '../../../domain/decimal.ts';
 import type { ExchangedEstimate } from '../../../domain/exchange/estimate.ts';
 import { type Percents, summarise } from '../../../domain/summary.ts';

@@ -1,6 +1,6 @@
 /** Workbooks that Actum itself has written: a hidden column says what each row is, so that nothing has to be recognised. */
 import { type Component, rowSums } from '../../../../domain/amounts.ts';
-import { NUMBER_FIELDS } from '../../../../domain/contract/recognizedAs.ts';
+import { NUMBER_FIELDS } from '../../../../domain/api/recognizedAs.ts';
 import { cutTo } from '../../../../domain/cut.ts';
 import { decimalOfDouble, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { numberInText, type Vote, vote } from '../../../../domain/numberText.ts';

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom';
-import type { Row } from '../../../../domain/contract/shapes.ts';
+import type { Row } from '../../../../domain/api/shapes.ts';
 import { m } from '../../../messages/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Keys } from '../../../ui/Keys.tsx';

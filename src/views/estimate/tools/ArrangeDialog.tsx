@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Row } from '../../../../domain/contract/shapes.ts';
+import type { Row } from '../../../../domain/api/shapes.ts';
 import { parse, SCALE, shortest } from '../../../../domain/decimal.ts';
 import { typedNumber } from '../../../../domain/numbers.ts';
 import { isTextField, type RowFilter, VIEW_FIELDS, type ViewField } from '../../../../domain/rowView.ts';

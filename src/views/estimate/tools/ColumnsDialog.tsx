@@ -1,4 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
+import type { Row } from '../../../../domain/api/shapes.ts';
 import {
   ALWAYS_SHOWN,
   type ColumnLayout,
@@ -8,7 +9,6 @@ import {
   type ListColumn,
   orderedColumns,
 } from '../../../../domain/columnLayout.ts';
-import type { Row } from '../../../../domain/contract/shapes.ts';
 import { m } from '../../../messages/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';

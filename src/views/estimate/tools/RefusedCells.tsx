@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { Row } from '../../../../domain/contract/shapes.ts';
+import type { Row } from '../../../../domain/api/shapes.ts';
 import { sentenceOfCell } from '../../../../domain/sentences/sentence.ts';
 import { firstRowSet } from '../../../machines/blockEdit/asking.ts';
 import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';

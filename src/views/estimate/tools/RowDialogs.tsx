@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ListCosts, Row } from '../../../../domain/contract/shapes.ts';
+import type { ListCosts, Row } from '../../../../domain/api/shapes.ts';
 import { exact, fixed, SCALE } from '../../../../domain/decimal.ts';
 import { meantRows } from '../../../machines/rowEdit/chosenRows.ts';
 import type { RowStore } from '../../../machines/rowWindow/rowStore.ts';

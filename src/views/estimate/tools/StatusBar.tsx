@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { Row } from '../../../../domain/contract/shapes.ts';
+import type { Row } from '../../../../domain/api/shapes.ts';
 import { divideRounded, exact, SCALE, shortest } from '../../../../domain/decimal.ts';
 import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
 import { onScreen } from '../../../machines/editQueue/onScreen.ts';

@@ -1,5 +1,5 @@
+import type { Row } from '../../../../domain/api/shapes.ts';
 import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS, type BlockField } from '../../../../domain/blockShape.ts';
-import type { Row } from '../../../../domain/contract/shapes.ts';
 import { isArranged } from '../../../../domain/rowView.ts';
 import type { BlockProblem, BlockTable } from '../../../machines/blockEdit/asking.ts';
 import { blockOf } from '../../../machines/grid/range.ts';

@@ -1,5 +1,5 @@
+import type { Row } from '../../../../domain/api/shapes.ts';
 import type { ColumnLayout } from '../../../../domain/columnLayout.ts';
-import type { Row } from '../../../../domain/contract/shapes.ts';
 import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
 import type { findMachine } from '../../../machines/find/find.ts';
 import type { FormDialog } from '../../../machines/formDialog/formDialog.ts';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ListCosts, Row } from '../../../../domain/contract/shapes.ts';
+import type { ListCosts, Row } from '../../../../domain/api/shapes.ts';
 import type { RowView } from '../../../../domain/rowView.ts';
 import type { gridMachine } from '../../../machines/grid/grid.ts';
 import type { rowViewMachine } from '../../../machines/rowView/rowView.ts';

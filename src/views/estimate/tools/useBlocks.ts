@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Row } from '../../../../domain/contract/shapes.ts';
+import type { Row } from '../../../../domain/api/shapes.ts';
 import {
   type BlockDecision,
   type BlockTable,

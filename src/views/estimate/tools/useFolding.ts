@@ -1,4 +1,4 @@
-import type { Row } from '../../../../domain/contract/shapes.ts';
+import type { Row } from '../../../../domain/api/shapes.ts';
 import { isArranged, isFolded } from '../../../../domain/rowView.ts';
 import { DEEPEST_SECTION } from '../../../../domain/sections.ts';
 import { m } from '../../../messages/messages.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Row } from '../../../../domain/contract/shapes.ts';
+import type { Row } from '../../../../domain/api/shapes.ts';
 import { ROW_TEXTS } from '../../../../domain/rowFields.ts';
 import { isArranged } from '../../../../domain/rowView.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';

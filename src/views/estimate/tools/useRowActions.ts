@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Row } from '../../../../domain/contract/shapes.ts';
+import type { Row } from '../../../../domain/api/shapes.ts';
 import { isFolded } from '../../../../domain/rowView.ts';
 import { asksBeforeDeleting, dropped, movedDown, movedUp, possibleActions, type RowAction } from '../../../machines/rowEdit/asking.ts';
 import { type ChosenRows, chosenRows } from '../../../machines/rowEdit/chosenRows.ts';

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { SuggestedRow } from '../../../../domain/contract/estimateShapes.ts';
-import type { Row } from '../../../../domain/contract/shapes.ts';
+import type { SuggestedRow } from '../../../../domain/api/estimateShapes.ts';
+import type { Row } from '../../../../domain/api/shapes.ts';
 import { enteredIn } from '../../../../domain/entered.ts';
 import { cellKey, unsentIn } from '../../../machines/editQueue/selectors.ts';
 import { listTable } from '../../../machines/editQueue/tables.ts';

@@ -1,5 +1,5 @@
 /** The doubts that one table raises by itself; doubts about its sums follow from its evidence. */
-import { NUMBER_FIELDS } from '../../../../../domain/contract/recognizedAs.ts';
+import { NUMBER_FIELDS } from '../../../../../domain/api/recognizedAs.ts';
 import { currenciesWritten, currencyNamed } from '../../../../../domain/currencies.ts';
 import { fixed, SCALE } from '../../../../../domain/decimal.ts';
 import { doubts as say } from '../../../../../domain/sentences/recognition.ts';

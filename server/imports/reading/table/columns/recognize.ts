@@ -1,5 +1,5 @@
 /** Which column holds which field: judged by arithmetic between columns and by their contents, then by the header's words. */
-import type { RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
+import type { RecognizedAs } from '../../../../../domain/api/recognizedAs.ts';
 import type { Decision, ReadColumn } from '../../reading.ts';
 import { nestingColumn } from '../evidence/nesting.ts';
 import type { Sample } from '../evidence/sample.ts';

@@ -1,7 +1,7 @@
 /** A row read again after a person has typed something in the place of one of its cells. */
 
-import type { CellError, ImportRow } from '../../../../../domain/contract/importShapes.ts';
-import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
+import type { CellError, ImportRow } from '../../../../../domain/api/importShapes.ts';
+import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/api/recognizedAs.ts';
 import { typedNumber } from '../../../../../domain/numbers.ts';
 import { type NumberRead, numberInText } from '../../../../../domain/numberText.ts';
 import { seenText } from '../../../../../domain/seenText.ts';

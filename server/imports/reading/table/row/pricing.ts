@@ -1,6 +1,6 @@
 /** An item's quantity and unit prices, exact: what the file gives, what follows from it, and what is wrong with it. */
 import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../../domain/amounts.ts';
-import type { CellError } from '../../../../../domain/contract/importShapes.ts';
+import type { CellError } from '../../../../../domain/api/importShapes.ts';
 import { absolute, BOUND, divideRounded, fixed, parse, reaches, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
 import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { numberTooLarge } from '../../../../../domain/sentences/fields.ts';

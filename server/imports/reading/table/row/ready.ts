@@ -1,5 +1,5 @@
 /** Rows of formats that name their own fields: nothing in them is recognised. */
-import type { RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
+import type { RecognizedAs } from '../../../../../domain/api/recognizedAs.ts';
 import { numberInText, type Vote } from '../../../../../domain/numberText.ts';
 import type { ReadColumn } from '../../reading.ts';
 import type { Remark } from '../../remarks.ts';

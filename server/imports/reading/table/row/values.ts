@@ -1,5 +1,5 @@
 /** A sheet's row as the values of its recognised fields. */
-import { NUMBER_FIELDS } from '../../../../../domain/contract/recognizedAs.ts';
+import { NUMBER_FIELDS } from '../../../../../domain/api/recognizedAs.ts';
 import { decimalOfDouble } from '../../../../../domain/decimal.ts';
 import type { NumberRead, Vote } from '../../../../../domain/numberText.ts';
 import { ROW_PRICES } from '../../../../../domain/rowFields.ts';

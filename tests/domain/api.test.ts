@@ -1,11 +1,11 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { Day, Moment } from '../../domain/contract/days.ts';
-import type { Endpoint } from '../../domain/contract/endpoint.ts';
-import { FoundCells, MOST_FOUND } from '../../domain/contract/estimateShapes.ts';
-import { CompletePercent, DonePercent, IdParameter, WindowQuery } from '../../domain/contract/fields.ts';
-import { routes } from '../../domain/contract/routes.ts';
+import { Day, Moment } from '../../domain/api/days.ts';
+import type { Endpoint } from '../../domain/api/endpoint.ts';
+import { FoundCells, MOST_FOUND } from '../../domain/api/estimateShapes.ts';
+import { CompletePercent, DonePercent, IdParameter, WindowQuery } from '../../domain/api/fields.ts';
+import { routes } from '../../domain/api/routes.ts';
 import { sentenceOfIssue } from '../../domain/sentences/rules.ts';
 
 /** A schema in few words: `{ name?: string maxLength=200 }`. */
@@ -52,7 +52,7 @@ test('the callers, fields and marks of each call are the reviewed ones', async (
           ],
     ),
   ]);
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('contract.txt');
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('api.txt');
 });
 
 test('a call that makes a record answers 201, every other one 200', () => {

@@ -6,7 +6,7 @@ import { ruleText } from '../sentences/rules.ts';
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /** Decimal text, "1234.50". */
 export const DecimalText = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
-/** A quantity, or a percent done: shown to everybody. Every other decimal of an answer counts as a price (domain/contract/prices.ts). */
+/** A quantity, or a percent done: shown to everybody. Every other decimal of an answer counts as a price (domain/api/prices.ts). */
 export const Measure = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
 /**
  * An amount, a unit price, or a percent of a line: null for a person who sees no prices (docs/product.md, 17.3). The type leaves the null

@@ -46,7 +46,7 @@ const NO_DEMO = 'DEMO=on is for the embedded database on a loopback HOST without
 
 describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
   test('acknowledged writes survive kill -9, and so does the sign-in', async () => {
-    const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: '' };
+    const env = { DATA_DIR: usedDataFolder(), DATABASE_URL: '' };
     const first = await started(env);
     const access = await token(first.address);
     const made = await fetch(`${first.address}/api/v1/projects`, {

@@ -46,7 +46,7 @@ const imported = async () => {
 };
 const versionsOf = async (id: number) => (await ann.call('GET /projects/:id/tree', { params: { id } })).versions;
 const listsOf = (id: number) => ann.call('GET /versions/:id/lists/', { params: { id } });
-const rowsOf = async (version: number, offset = 0, limit = 200) => {
+const rowsOf = async (version: number, offset = 0, limit = 500) => {
   const [list] = await listsOf(version);
   const answer = await ann.call('GET /lists/:id/rows/', {
     params: { id: list?.id ?? 0 },

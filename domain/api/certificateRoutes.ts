@@ -13,6 +13,7 @@ const issuing = {
 };
 /** The figure the person saw: nothing is issued if it has changed. */
 const due = v.pipe(f.SignedMoney, v.description('What was shown as due; 409 with the sheet as it is when it has moved'));
+const payment = v.nullable(v.object({ on: Day, amount: f.SignedMoney }));
 /** A certificate between acts. */
 const between = v.object({
   kind: v.picklist(['release', 'advance']),
@@ -95,7 +96,15 @@ export const certificateRoutes = {
     does: 'edits',
     needsPrices: true,
     params: id,
-    body: v.object({ paid: v.nullable(v.object({ on: Day, amount: f.SignedMoney })) }),
+    body: v.object({
+      paid: payment,
+      expected: v.pipe(
+        v.optional(payment),
+        v.description(
+          'What it replaces, null for nothing; 409 with the sheet as it is when something else is noted. Not checked where left out',
+        ),
+      ),
+    }),
     answer: c.CertificateSheet,
   },
   'DELETE /certificates/:id/': {

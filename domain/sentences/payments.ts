@@ -2,6 +2,10 @@
 import { sentence } from './sentence.ts';
 
 export const staleTerms = sentence('stale_terms', 'Someone else has changed the terms in the meantime. Look at them and decide again');
+export const stalePayment = sentence(
+  'stale_payment',
+  'Someone else has changed what is noted as paid in the meantime. Save again to replace it',
+);
 export const actNotAccepted = sentence('act_not_accepted', 'Act {number} is not accepted yet. A certificate needs an accepted act');
 export const earlierNotIssued = sentence('earlier_not_issued', 'The certificate of act {number} comes first');
 export const certificateIssued = sentence('certificate_issued', 'Certificate {number} has already been issued for this act');

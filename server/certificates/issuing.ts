@@ -195,17 +195,20 @@ export async function takeBack(tx: Tx, caller: Caller, id: number): Promise<void
   await tx.deleteFrom('certificates').where('team_id', '=', teamId).where('id', '=', id).execute();
 }
 
-/** Records that a certificate was paid, or removes that record, as one event. */
+const noteOf = (paid: CertificateSheet['paid']) => paid && { on: paid.on, amount: fromCents(cents(paid.amount)) };
+
+/** Records that a certificate was paid, or removes that record, as one event. 409 `stale_payment` when something else than `expected` is recorded. */
 export async function notePaid(
   tx: Tx,
   caller: Caller,
   id: number,
-  { paid }: Given<'PUT /certificates/:id/paid/'>['body'],
+  { paid, expected }: Given<'PUT /certificates/:id/paid/'>['body'],
 ): Promise<CertificateSheet> {
   const certificate = await lockCertificate(tx, caller, id);
   const before = await issuedSheet(tx, certificate);
-  const noted = paid && { on: paid.on, amount: fromCents(cents(paid.amount)) };
+  const noted = noteOf(paid);
   if (!isDeepStrictEqual(before.paid, noted)) {
+    if (expected !== undefined && !isDeepStrictEqual(before.paid, noteOf(expected))) throw conflict(say.stalePayment(), { sheet: before });
     await recordEvent(tx, eventOf(certificate, caller, 'certificate', id, 'pay', before.number));
     await tx
       .updateTable('certificates')

@@ -24,6 +24,9 @@ export interface Failure {
 export const firstFailure = (...failures: readonly (Failure | null)[]): Failure | null =>
   failures.find((failure) => failure?.isMissing) ?? failures.find((failure) => failure !== null) ?? null;
 
+/** The loaded record, unless it has been deleted since: then nothing of it is shown or offered. */
+export const whileThere = <Value>(loaded: Value | null, failure: Failure | null): Value | null => (failure?.isMissing ? null : loaded);
+
 interface Reading {
   /** Why nothing can be shown, or null. */
   readonly failure: string | null;

@@ -279,3 +279,86 @@ test('on a phone the people of a team fit its settings, with long addresses too'
   expect((icon?.y ?? 0) + (icon?.height ?? 0), 'the calendar stands in its field').toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
   await page.context().close();
 });
+
+test('on a phone, names, units, addresses and taxes of one long word widen no screen and no client’s page', async ({ browser, actum }) => {
+  const call = await asDemo(actum);
+  const word = (length: number) => 'W'.repeat(length);
+  const team = (await call('POST /teams', { body: { name: word(100) } })).id;
+  await call('PUT /teams/:id/company/', { params: { id: team }, body: { address: word(300), registration: word(100) } });
+  const project = (await call('POST /projects', { body: { team_id: team, name: word(100) } })).id;
+  const version = (await call('POST /projects/:id/versions/', { params: { id: project }, body: { name: word(100) } })).id;
+  const list = (await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: word(100) } })).list.id;
+  const row = { name: word(500), unit: word(50), code: word(100), quantity: '10', unit_labour: '100' };
+  const { ids } = await call('POST /lists/:id/rows/', { params: { id: list }, body: { rows: [row] } });
+  const { record } = await call('POST /versions/:id/taxes/', { params: { id: version }, body: { name: word(100) } });
+  await call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21' } });
+  const copy = (await call('POST /projects/:id/versions/', { params: { id: project }, body: { name: word(90), from_version_id: version } }))
+    .id;
+  const claim = async (percent: string, status_id: number) => {
+    const { id } = await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+    await call('POST /acts/:id/complete/', { params: { id }, body: { list_id: null, percent } });
+    await call('PUT /acts/:id/', { params: { id }, body: { status_id } });
+    return id;
+  };
+  const accepted = await claim('50', SUBMITTED + 1);
+  const submitted = await claim('80', SUBMITTED);
+  await call('POST /rows/:id/extras/', { params: { id: ids[0] ?? 0 }, body: { quantity: '1', reason: word(200) } });
+  const expires_at = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
+  const { hash } = await call('POST /acts/:id/answer_link/', { params: { id: submitted }, body: { expires_at } });
+  const page = await onPhone(browser, actum, `/project/${project}/payments`);
+  for (const [path, seen] of [
+    [`/act/${accepted}/certificate`, 'Not issued'],
+    [`/project/${project}/payments`, 'Certified'],
+    [`/project/${project}/extras/${version}`, 'To decide'],
+    [`/project/${project}/${copy}/compare/${version}`, 'No differences'],
+    [`/answer/${hash}`, 'Completed now, with taxes'],
+    [`/answer/${hash}/list/${list}`, 'Claimed'],
+  ] as const) {
+    await page.goto(actum.address + path);
+    await expect(page.getByRole('main').getByText(seen).filter({ visible: true }).first()).toBeVisible();
+    const wider = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('main, [data-paper=sheet]')]
+          .filter((part) => part.scrollWidth > part.clientWidth)
+          .map((part) => `${part.tagName} ${part.scrollWidth}`),
+      );
+    await expect.poll(wider, path).toEqual([]);
+  }
+  await page.context().close();
+});
+
+test('the focus of the keyboard is never behind the head, the foot or the bar of its screen', async ({ page, actum }) => {
+  const call = await asDemo(actum);
+  for (let count = 0; count < 12; count += 1) await newList(call, `Covered yard ${count}`);
+  const { act, list } = await claimed(actum, 'Covered yard', { quantity: '5' });
+  const params = { id: Number(act.split('/').at(-1)) };
+  await call('PUT /acts/:id/', { params, body: { status_id: SUBMITTED } });
+  const expires_at = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
+  const { hash } = await call('POST /acts/:id/answer_link/', { params, body: { expires_at } });
+  await signIn(page, actum);
+  for (const [width, path, within] of [
+    [360, '/projects', 'table'],
+    [1440, '/projects', 'nav'],
+    [360, `/answer/${hash}/list/${list}`, 'ol, ul'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 440 });
+    await page.goto(actum.address + path);
+    await expect(page.getByText(path === '/projects' ? 'Covered yard 11' : 'Brick').first()).toBeVisible();
+    let [walked, covered] = [0, [] as string[]];
+    for (let presses = 0; presses < 45; presses += 1) {
+      await page.keyboard.press('Tab');
+      const found = await page.evaluate((surroundings) => {
+        const focused = document.activeElement;
+        if (focused === null || focused.closest(surroundings) === null) return null;
+        const { left, top, width: wide, height } = focused.getBoundingClientRect();
+        const above = document.elementFromPoint(left + wide / 2, top + height / 2);
+        const name = focused.getAttribute('aria-label') ?? focused.textContent ?? '';
+        return { name, isCovered: above === null || !(focused.contains(above) || above.contains(focused)) };
+      }, within);
+      if (found !== null) walked += 1;
+      if (found?.isCovered) covered = [...covered, found.name];
+    }
+    expect(walked, path).toBeGreaterThan(5);
+    expect(covered, `${path} at ${width} px`).toEqual([]);
+  }
+});

@@ -141,6 +141,26 @@ test('an accepted act is certified and paid, and its retention is released', asy
   });
 });
 
+test('a certificate that somebody else takes back is not offered any more, under a dialog too', async ({ page, actum }) => {
+  const { call, act } = await contract(actum);
+  const params = { id: act };
+  const { due } = await call('GET /acts/:id/certificate/', { params });
+  const { id } = await call('POST /acts/:id/certificate/', { params, body: { due } });
+  await openSignedIn(page, actum, `/certificate/${id}`);
+  const offered = page.getByRole('button', { name: /^(Mark paid|Print|More actions)$/ });
+  await expect(offered).toHaveCount(3);
+  await page.getByRole('button', { name: 'Mark paid' }).click();
+  await expect(dialog(page)).toBeVisible();
+  await call('DELETE /certificates/:id/', { params: { id: id ?? 0 } });
+  const gone = page.getByRole('heading', { name: 'Certificate not found', includeHidden: true });
+  await expect(gone).toBeVisible();
+  await press(page, 'Save');
+  await expect(dialog(page).getByRole('alert')).toContainText('This has been deleted in the meantime');
+  await page.keyboard.press('Escape');
+  await expect(gone).toBeFocused();
+  await expect(offered).toHaveCount(0);
+});
+
 test('terms are set beside an example, confirmed where they change figures, and decided again when others have changed them', async ({
   page,
   actum,

@@ -228,6 +228,25 @@ test('a payment is noted with a day and an amount, and the note can be removed',
   expect(await note(null)).toMatchObject({ paid: null });
 });
 
+test('a payment replaces the one it was meant to replace, and no other', async () => {
+  const owner = await server.person();
+  const { act, issue } = await contract(owner);
+  const { id } = await issue(await act('10'));
+  type Payment = { readonly on: string; readonly amount: string } | null;
+  const [mine, theirs] = [
+    { on: '2026-11-30', amount: '100.5' },
+    { on: '2026-11-29', amount: '5' },
+  ];
+  const note = (paid: Payment, expected: Payment) =>
+    owner.call('PUT /certificates/:id/paid/', { params: { id: id ?? 0 }, body: { paid, expected } });
+  await note(theirs, null);
+  const stale = { status: 409, body: { code: 'stale_payment', sheet: { paid: { on: '2026-11-29', amount: '5.00' } } } };
+  expect(await refusal(note(mine, null))).toMatchObject(stale);
+  expect(await refusal(note(null, mine))).toMatchObject(stale);
+  expect(await note(theirs, null)).toMatchObject({ paid: { amount: '5.00' } });
+  expect(await note(mine, theirs)).toMatchObject({ paid: { amount: '100.50' } });
+});
+
 test('noting a payment twice, or removing a missing note, makes no event', async () => {
   const owner = await server.person();
   const { act, issue, projectId } = await contract(owner);

@@ -317,8 +317,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'whether the field was submitted without a day',
   },
   'team/TeamSettings.tsx': {
-    behaviour: 'useState ×3',
-    why: 'a choice in a form not yet submitted; the moment it was opened',
+    behaviour: 'useEffect, useState ×3',
+    why: 'a choice in a form not yet submitted; the moment it was opened; loads the members again when one of them is gone',
   },
   'together/Comments.tsx': {
     behaviour: 'useEffect',

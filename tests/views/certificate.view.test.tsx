@@ -1,10 +1,13 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
-import { afterEach } from 'vitest';
-import type { ActorRefFrom, EventFrom } from 'xstate';
-import { certificateModel, MOVED, SHEET } from '../../src/machines/certificate/certificate.model.ts';
-import { certificateMachine } from '../../src/machines/certificate/certificate.ts';
+import { afterEach, expect, test } from 'vitest';
+import { type ActorRefFrom, type EventFrom, fromPromise } from 'xstate';
+import { Refused } from '../../domain/api/call.ts';
+import type { CertificateSheet } from '../../domain/api/certificateShapes.ts';
+import { stalePayment } from '../../domain/sentences/payments.ts';
+import { certificateModel, ISSUED, MOVED, SHEET } from '../../src/machines/certificate/certificate.model.ts';
+import { certificateMachine, type ToNote } from '../../src/machines/certificate/certificate.ts';
 import { CertificateDialogs } from '../../src/views/payments/CertificateDialogs.tsx';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
@@ -106,4 +109,24 @@ testView<Machine>({
       alerts: sentence === null ? 0 : 1,
     };
   },
+});
+
+test('a payment that somebody else noted meanwhile is shown before it is replaced, and what was typed stays', async () => {
+  const asked: unknown[] = [];
+  const theirs = { on: '2026-11-19', amount: '5.00' };
+  const note = fromPromise<CertificateSheet, ToNote>(async ({ input: { certificate, paid } }) => {
+    asked.push(certificate?.paid);
+    if (certificate?.paid === null) throw new Refused(409, { ...stalePayment(), sheet: { ...ISSUED, paid: theirs } });
+    return { ...ISSUED, paid };
+  });
+  await show(await stageFor('nobody'), <Opener machine={certificateMachine.provide({ actors: { note } })} />);
+  await act(async () => opened?.send({ type: 'payment.requested', certificate: ISSUED }));
+  fill('Amount, EUR', '580');
+  await act(async () => press('Save'));
+  await inside().findByText('Paid 5.00 EUR, 11/19/26');
+  expect(inside().getByRole('alert').textContent).toMatch(/^Someone else has changed what is noted as paid/);
+  expect(inside().getByRole<HTMLInputElement>('textbox', { name: 'Amount, EUR' }).value).toBe('580');
+  await act(async () => press('Save'));
+  expect(dialog()).toBeNull();
+  expect(asked).toEqual([null, theirs]);
 });

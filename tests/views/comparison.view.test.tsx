@@ -2,9 +2,12 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
+import { Refused } from '../../domain/api/call.ts';
 import { CHANGES } from '../../domain/comparison.ts';
 import { AS_STORED, type RowView } from '../../domain/rowView.ts';
+import { notFound } from '../../domain/sentences/general.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
+import { resourceMachine } from '../../src/machines/resource/resource.ts';
 import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
@@ -15,6 +18,7 @@ import type { ComparedRow, Comparison, ComparisonScreen } from '../../src/views/
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import type { ShownRows } from '../../src/views/sections/listFoot.tsx';
 import { ABOUT } from './estimateSamples.ts';
+import { manualFeed } from './feed.ts';
 import { layTablesOut } from './layout.ts';
 import { reading } from './samples.ts';
 import { show, stageFor } from './stage.tsx';
@@ -125,3 +129,44 @@ test.each([
     expect(window.location.pathname + window.location.search).toBe(paths.compare(5, now, old, 'lists', moment));
   },
 );
+
+test('where one of the versions is deleted meanwhile, no figures of the comparison are shown; another version can be chosen', async () => {
+  const stage = await stageFor('Ann', paths.compare(5, 2, 1, 'lists', null));
+  const screens = provideScreens(stage.actum);
+  const project = { ...screens.project(5), reading };
+  const [version] = ABOUT.versions;
+  project.project.set({ ...ABOUT, versions: [1, 2, 3].map((id) => ({ ...version, id, number: id })) as typeof ABOUT.versions });
+  const about = new ValueStore<Comparison>();
+  let isThere = true;
+  const load = fromPromise(async () => {
+    if (!isThere) throw new Refused(404, notFound());
+    about.set(COMPARISON);
+  });
+  const compared = {
+    reading: resourceMachine.provide({ actors: { load } }),
+    about,
+    rows: () => {
+      throw new Error('No rows are shown');
+    },
+  };
+  const known = Promise.resolve(() => compared);
+  const { watchProject, readAgain } = manualFeed();
+  await show(
+    stage,
+    <Routes>
+      <Route path={ROUTES.compare} element={<CompareScreen />} />
+    </Routes>,
+    { ...screens, watchProject, project: () => project, comparison: () => known },
+  );
+  const shown = () =>
+    ['Difference, with taxes', 'Walls'].filter((text) => screen.queryAllByText(text, { ignore: '[data-paper] *' }).length > 0);
+  await expect.poll(shown).toHaveLength(2);
+  const rowsThatDiffer = () => screen.getByRole('button', { name: /^Rows that differ/ }).textContent;
+  expect(rowsThatDiffer()).toBe('Rows that differ0');
+  isThere = false;
+  await act(async () => readAgain());
+  await screen.findByRole('heading', { name: 'Version not found' });
+  expect(shown()).toEqual([]);
+  expect(rowsThatDiffer()).toBe('Rows that differ');
+  screen.getByRole('button', { name: /^From\s*Version 1/ });
+});

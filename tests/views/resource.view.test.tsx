@@ -36,7 +36,7 @@ async function showEstimate(readsEstimate: typeof resourceMachine): Promise<void
   change = readAgain;
   const estimate = { ...screens.estimate(version), reading: readsEstimate };
   const about = { ...screens.project(project), reading };
-  about.project.set(ABOUT);
+  about.project.set({ ...ABOUT, project: { ...ABOUT.project, claimed: '30.00' } });
   reads = 0;
   keep = () => {
     reads += 1;
@@ -89,7 +89,7 @@ testView({
   },
 });
 
-test('an estimate that was deleted meanwhile offers no new list and no new act', async () => {
+test('of an estimate that was deleted meanwhile nothing is shown, and no new list or act is offered', async () => {
   let isThere = true;
   const load = fromPromise(async () => {
     if (!isThere) throw new Refused(404, notFound());
@@ -102,9 +102,13 @@ test('an estimate that was deleted meanwhile offers no new list and no new act',
       .queryAllByRole('button', { name: /^(Add list|New act)/ })
       .filter((each) => each.getAttribute('aria-disabled') !== 'true')
       .map(({ textContent }) => textContent);
+  const shown = () =>
+    [...SUMMARY.costs.map(({ title }) => title), /^Claimed by acts/].filter((each) => screen.queryAllByText(each).length > 0);
   await expect.poll(offered).toEqual(['New act', 'Add list']);
+  await expect.poll(shown).toHaveLength(SUMMARY.costs.length + 1);
   isThere = false;
   await act(async () => change());
   await screen.findByRole('heading', { name: 'Version not found' });
   expect(offered()).toEqual([]);
+  expect(shown()).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach } from 'vitest';
-import type { EventFrom, SnapshotFrom } from 'xstate';
+import { afterEach, expect, test } from 'vitest';
+import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import { Refused } from '../../domain/api/call.ts';
+import { notFound } from '../../domain/sentences/general.ts';
 import type { Model } from '../../src/machines/model.ts';
 import { teamChangeModel } from '../../src/machines/teamChange/teamChange.model.ts';
 import { isAskedFirst, type TeamChange, type teamChangeMachine } from '../../src/machines/teamChange/teamChange.ts';
@@ -110,4 +112,20 @@ testView<Machine>({
       busy: value !== 'making' ? [] : asked === null ? underWay : [asked.action],
     };
   },
+});
+
+test('a member whom somebody else has removed goes from the list once a change of theirs is refused', async () => {
+  const stage = await stageFor('Ann');
+  const read = readTeam(stage.people.team(7));
+  let members = [ANN, BOB];
+  const load = fromPromise(async () => read.members.set(members));
+  const make = fromPromise<void, { change: TeamChange | null }>(async () => {
+    members = [ANN];
+    throw new Refused(404, notFound());
+  });
+  const settings = { ...read, reading: read.reading.provide({ actors: { load } }), change: read.change.provide({ actors: { make } }) };
+  await show({ ...stage, people: { ...stage.people, team: () => settings } }, <TeamSettings open onClose={() => undefined} />);
+  await choose({ kind: 'role', member: BOB, role: 'admin' });
+  await screen.findByText('This has been deleted in the meantime, or you no longer have access to it');
+  await expect.poll(() => screen.queryByText('Bob')).toBeNull();
 });

@@ -32,7 +32,11 @@ const certificateOf = (api: Api, versionId: () => number) =>
         await api('DELETE /certificates/:id/', { params: { id: required(input.certificate?.id) } }, { signal });
       }),
       note: calling<CertificateSheet, ToNote>(({ input: { certificate, paid }, signal }) =>
-        api('PUT /certificates/:id/paid/', { params: { id: required(certificate?.id) }, body: { paid } }, { signal }),
+        api(
+          'PUT /certificates/:id/paid/',
+          { params: { id: required(certificate?.id) }, body: { paid, expected: certificate?.paid ?? null } },
+          { signal },
+        ),
       ),
     },
   });

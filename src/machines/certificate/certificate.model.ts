@@ -1,6 +1,7 @@
 import { Refused } from '../../../domain/api/call.ts';
 import type { CertificateSheet } from '../../../domain/api/certificateShapes.ts';
 import { required } from '../../../domain/sentences/fields.ts';
+import { stalePayment } from '../../../domain/sentences/payments.ts';
 import { type Model, rules } from '../model.ts';
 import { certificateMachine } from './certificate.ts';
 
@@ -52,6 +53,7 @@ const PAID = { on: '2026-11-21', amount: '580.00' };
 
 const refused = (status: number, code: string) => new Refused(status, { detail: 'It cannot be done', code });
 const moved = new Refused(409, { detail: 'It has changed', code: 'certificate_moved', sheet: MOVED });
+const paidBefore = new Refused(409, { ...stalePayment(), sheet: { ...ISSUED, paid: { on: '2026-11-19', amount: '5.00' } } });
 const atField = (field: string) => new Refused(400, { [field]: [required().detail], codes: { [field]: [{ code: 'required' }] } });
 
 export const certificateModel: Model<typeof certificateMachine> = {
@@ -62,7 +64,7 @@ export const certificateModel: Model<typeof certificateMachine> = {
     due: sheet?.due,
     between: between?.kind,
     chosen,
-    certificate: certificate?.number,
+    certificate: certificate && [certificate.number, certificate.paid?.amount],
     problems: Object.keys(problems),
     sentence: sentence?.code,
     wasDue,
@@ -88,6 +90,7 @@ export const certificateModel: Model<typeof certificateMachine> = {
     { type: 'xstate.error.actor.takeBack', error: refused(409, 'not_latest') },
     { type: 'xstate.done.actor.note', output: { ...ISSUED, paid: PAID } },
     { type: 'xstate.error.actor.note', error: atField('paid.amount') },
+    { type: 'xstate.error.actor.note', error: paidBefore },
   ],
   broken: (snapshot) => {
     const { sheet, between, certificate, problems, sentence, wasDue } = snapshot.context;

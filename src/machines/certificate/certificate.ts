@@ -61,9 +61,9 @@ interface CertificateContext {
 const NO_REFUSAL = { problems: {}, sentence: null, wasDue: null } as const;
 const NOTHING: CertificateContext = { sheet: null, between: null, chosen: null, certificate: null, fields: [], ...NO_REFUSAL };
 
-/** The present sheet, from the refusal of a sheet that has changed since it was read. */
-function movedTo(error: unknown): CertificateSheet | null {
-  if (!(error instanceof Refused) || error.code !== 'certificate_moved') return null;
+/** The present sheet, from a refusal because it has changed since it was read. */
+function movedTo(error: unknown, code: 'certificate_moved' | 'stale_payment' = 'certificate_moved'): CertificateSheet | null {
+  if (!(error instanceof Refused) || error.code !== code) return null;
   const read = v.safeParse(v.object({ sheet: CertificateSheet }), error.body);
   return read.success ? read.output.sheet : null;
 }
@@ -110,7 +110,7 @@ const certificateSetup = setup({
     begin: assign((_, { fields }: { fields: readonly string[] }) => ({ ...NO_REFUSAL, fields })),
     explain: assign(({ context }, { error }: { error: unknown }) => {
       const { problems, sentence } = refusalOf(error, context.fields);
-      return { problems, sentence };
+      return { problems, sentence, certificate: movedTo(error, 'stale_payment') ?? context.certificate };
     }),
     keepMoved: assign(({ context }, { error }: { error: unknown }) => ({ sheet: movedTo(error), wasDue: context.sheet?.due ?? null })),
     emitIssued: emit(

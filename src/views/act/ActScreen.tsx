@@ -210,7 +210,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
           </>
         )
       }
-      subbar={<ListTabs actId={actId} summary={summary} />}
+      subbar={(act === null || restrictions) && <ListTabs actId={actId} summary={summary} />}
       status={
         act &&
         restrictions && (
@@ -221,7 +221,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
       }
     >
       <Blocked why={editBlockedBy} act={act} onBy={onBy} />
-      {act && (
+      {act && restrictions && (
         <PaperHead
           mounted
           projectId={act.project_id}
@@ -241,7 +241,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
           <Outlet />
         </ActProvider>
       )}
-      {act && <Signatures mounted projectId={act.project_id} teamName={team?.name ?? ''} />}
+      {act && restrictions && <Signatures mounted projectId={act.project_id} teamName={team?.name ?? ''} />}
       {act && restrictions && (
         <>
           <Sharing screen={screen} share={dialogs.share} act={act} name={name} />

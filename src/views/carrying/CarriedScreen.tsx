@@ -22,7 +22,7 @@ import { PrintButton } from '../paper/PrintButton.tsx';
 import { useManages } from '../payments/useManages.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
-import { firstFailure, useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
+import { firstFailure, useEmitted, useProjectChanges, useReading, useStored, whileThere } from '../reading.ts';
 import { Link, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { Unread } from '../shell/Unread.tsx';
@@ -170,25 +170,26 @@ function KnownCarried({ projectId, versionId }: { readonly projectId: number; re
   const { team } = useCompany();
   useTitle(m.carry_history());
   const failure = firstFailure(readingProject.failed, readingPart.failed);
+  const there = whileThere(about, failure);
   return (
     <AppShell
       title={m.carry_history()}
       trail={about ? [{ key: 'project', link: <Link to={paths.estimate(projectId, versionId)}>{about.project.name}</Link> }] : []}
       actions={
-        about && (
+        there && (
           <>
             <PrintButton />
-            <TakeBack about={about} versionId={versionId} />
+            <TakeBack about={there} versionId={versionId} />
           </>
         )
       }
     >
-      {about && carryings && carryings.length > 0 && (
+      {there && carryings && carryings.length > 0 && (
         <PaperHead
           mounted
           projectId={projectId}
           teamName={team?.name ?? ''}
-          project={about.project.name}
+          project={there.project.name}
           title={m.carry_history()}
           facts={carryings.map(({ from, into }) => m.carry_title_from({ from: from.number, into: into.number }))}
         />

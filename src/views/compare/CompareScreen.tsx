@@ -15,7 +15,7 @@ import { isZero, signedMoney } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
-import { firstFailure, useProjectChanges, useReading, useStored } from '../reading.ts';
+import { firstFailure, useProjectChanges, useReading, useStored, whileThere } from '../reading.ts';
 import { Link, paths, useGo, useIdParam, useSearchParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { Unread } from '../shell/Unread.tsx';
@@ -128,10 +128,11 @@ interface Addressed extends Compared {
 function KnownComparison({ projectId, newId, oldId, momentId }: Addressed) {
   const screen = useComparison({ newId, oldId, momentId });
   const project = useProjectScreen(projectId);
-  const comparison = useStored(screen.about);
   const about = useStored(project.project);
   const readingRows = useReading(screen.reading);
   const readingProject = useReading(project.reading);
+  const failure = firstFailure(readingRows.failed, readingProject.failed);
+  const comparison = whileThere(useStored(screen.about), failure);
   const [changes, setChanges] = useState(0);
   useProjectChanges(projectId, (change) => {
     readingProject.reload();
@@ -143,7 +144,6 @@ function KnownComparison({ projectId, newId, oldId, momentId }: Addressed) {
   const go = useGo();
   const asked = useSearchParam('show');
   const show = VIEWS.find((each) => each === asked) ?? 'lists';
-  const failure = firstFailure(readingRows.failed, readingProject.failed);
   useTeamOf(about?.project.team_id);
   const shown = useMemo<CompareShown | null>(
     () => comparison && about && { screen, comparison, about, changes },

@@ -14,7 +14,7 @@ import { shownMoney } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
-import { useProjectChanges, useReading, useStored } from '../reading.ts';
+import { useProjectChanges, useReading, useStored, whileThere } from '../reading.ts';
 import { Link, paths, Redirect, useGo, useIdParam, useSearchParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { Unread } from '../shell/Unread.tsx';
@@ -72,8 +72,8 @@ function Contracts({ about: { project, versions }, version }: ContractProps) {
 function Contract({ about, version }: ContractProps) {
   const { project } = about;
   const screen = useWholeContract(version.id);
-  const contract = useStored(screen.about);
   const { failed, retry, reload } = useReading(screen.reading);
+  const contract = whileThere(useStored(screen.about), failed);
   const [changes, setChanges] = useState(0);
   // The sums change with a row of any of its versions, with an act and with an extra.
   useProjectChanges(project.id, () => {

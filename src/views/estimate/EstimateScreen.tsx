@@ -79,23 +79,24 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const isAskingForAct = useSelector(newAct, (snapshot) => !snapshot.matches('closed'));
   const failure = firstFailure(readingSummary.failed, readingProject.failed);
   useTeamOf(about?.project.team_id);
-  const version = about?.versions.find(({ id }) => id === versionId);
+  const known = about?.versions.find(({ id }) => id === versionId);
+  // A deleted project's versions are known, and nothing of them is shown.
+  const version = failure?.isMissing ? undefined : known;
   const list = summary?.costs.find(({ id }) => id === listId);
   const title = listId === null ? m.estimate_summary() : list ? listTitle(list.title) : m.list();
   useTitle(title);
   const limit = about?.project.limit;
   const showsPrices = seesPrices(limit);
-  const isMissing = failure?.isMissing === true;
-  const blocked = isMissing ? m.missing_why() : whyFrozen(limit, summary?.frozen === true, version);
+  const blocked = whyFrozen(limit, summary?.frozen === true, version);
   const shown = useMemo(
     () =>
       summary && about && version ? { estimate, summary, readSummary, about, version, listChanges, blocked, priced: showsPrices } : null,
     [estimate, summary, readSummary, about, version, listChanges, blocked, showsPrices],
   );
   const versions = about && { about, changes: versionChanges };
-  const isGone = about !== null && version === undefined;
+  const isGone = about !== null && known === undefined;
   const openNewAct = () => newAct.send({ type: 'dialog.opened', subject: null });
-  const claims = mayClaim(limit) && !version?.carried_on_by && !isMissing;
+  const claims = mayClaim(limit) && !version?.carried_on_by;
   useScreenActions(shown && claims ? [{ name: m.estimate_new_act(), run: openNewAct }] : []);
   const retry = () => {
     readingSummary.retry();
@@ -109,8 +110,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
       title={title}
       trail={about ? [{ key: 'project', link: <Link to={paths.estimate(projectId, versionId)}>{about.project.name}</Link> }] : []}
       actions={
-        shown &&
-        !isMissing && (
+        shown && (
           <>
             <Presence mounted projectId={projectId} versionId={versionId} />
             <VersionMenu mounted {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
@@ -143,9 +143,9 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           )}
         </>
       }
-      status={about && listId === null && !isZero(about.project.claimed) ? <Claimed mounted {...about.project} /> : undefined}
+      status={about && version && listId === null && !isZero(about.project.claimed) ? <Claimed mounted {...about.project} /> : undefined}
     >
-      {shown !== null && blocked !== null && !isMissing && (
+      {shown !== null && blocked !== null && (
         <Banner
           tone="waits"
           action={version && !limit && <CopyToEdit mounted projectId={projectId} version={version} changes={versionChanges} />}

@@ -70,8 +70,8 @@ const Entries = ({ entries }: { readonly entries: readonly SecurityEntry[] }) =>
         <tr key={entry.id}>
           <td className={styles.when}>{moment(entry.at)}</td>
           <th scope="row">{kindName(entry.kind)}</th>
-          <td>{whoOf(entry)}</td>
-          <td>{detailOf(entry)}</td>
+          <td className={styles.named}>{whoOf(entry)}</td>
+          <td className={styles.named}>{detailOf(entry)}</td>
           <td className={styles.when}>{entry.address}</td>
           <td>{entry.device}</td>
         </tr>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { typedNumber } from '../../../domain/numbers.ts';
+import { stalePayment } from '../../../domain/sentences/payments.ts';
 import type { certificateMachine } from '../../machines/certificate/certificate.ts';
 import { spokenNumber } from '../../messages/formats.ts';
 import { m } from '../../messages/messages.ts';
@@ -15,7 +16,7 @@ import { dayOf } from '../dates.ts';
 import { shownMoney } from '../figures.tsx';
 import { textsOf, useRefusedFocus } from '../forms.tsx';
 import styles from './payments.module.css';
-import { certificateName, certificateSubject, dueInWords } from './words.ts';
+import { certificateName, certificateSubject, dueInWords, paidInWords } from './words.ts';
 
 type Actor = ActorRefFrom<typeof certificateMachine>;
 interface DialogProps {
@@ -170,6 +171,7 @@ function PaidDialog({ actor, currency }: DialogProps) {
   const isBusy = snapshot.matches('noting');
   const texts = sentenceTexts(problems);
   const paid = certificate?.paid ?? null;
+  const hasMoved = sentence?.code === stalePayment.code;
   return (
     <Dialog
       open={snapshot.matches('paying') || isBusy}
@@ -217,6 +219,7 @@ function PaidDialog({ actor, currency }: DialogProps) {
             problem={texts['paid.amount'] ?? null}
           />
           <Refusal sentence={sentenceText(sentence)} />
+          {hasMoved && <p>{paid === null ? m.certificate_unpaid() : paidInWords(paid, currency)}</p>}
         </form>
       )}
     </Dialog>

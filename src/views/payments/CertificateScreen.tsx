@@ -14,14 +14,14 @@ import { ActionMenu } from '../act/ActionMenu.tsx';
 import { useCompany } from '../actum.tsx';
 import { shownDay } from '../dates.ts';
 import { CertificateExport } from '../export/FileExport.tsx';
-import { isZero, shownMoney } from '../figures.tsx';
+import { isZero } from '../figures.tsx';
 import { PastPanel } from '../history/PastPanel.tsx';
 import { useOpenPast } from '../history/useOpenPast.ts';
 import { whyLimited } from '../ownLimit.ts';
 import { ProjectPaperHead, ProjectSignatures } from '../paper/Paper.tsx';
 import { PrintButton } from '../paper/PrintButton.tsx';
 import { useRequestPrint } from '../paper/rowsToPrint.ts';
-import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
+import { useEmitted, useProjectChanges, useReading, useStored, whileThere } from '../reading.ts';
 import { Link, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { scrolled } from '../scrolled.ts';
 import { AppShell } from '../shell/AppShell.tsx';
@@ -36,7 +36,7 @@ import styles from './payments.module.css';
 import { SheetLines } from './SheetLines.tsx';
 import { useSheet } from './screen.ts';
 import { useManages } from './useManages.ts';
-import { certificateName, certificateSubject, dueInWords, termsInWords } from './words.ts';
+import { certificateName, certificateSubject, dueInWords, paidInWords, termsInWords } from './words.ts';
 
 const ActTree = preloadedPart(() => import('../act/ActTree.tsx').then((module) => module.ActTree));
 
@@ -66,7 +66,7 @@ function CertificateStatus({
       {paid === null && isZero(due) ? null : paid === null ? (
         <Chip tone="waits">{m.certificate_unpaid()}</Chip>
       ) : (
-        <Chip tone="done">{m.certificate_paid({ amount: `${shownMoney(paid.amount)} ${currency}`, day: shownDay(paid.on) })}</Chip>
+        <Chip tone="done">{paidInWords(paid, currency)}</Chip>
       )}
     </>
   );
@@ -178,6 +178,7 @@ function KnownSheet({ kind, id }: { readonly kind: 'act' | 'certificate'; readon
   const actor = useActorRef(part.certificate);
   const go = useGo();
   const sheet = shown?.sheet;
+  const there = whileThere(shown, failed);
   useTeamOf(shown?.project.team_id);
   const title = sheet === undefined ? m.certificate() : certificateName(sheet);
   useTitle(shown ? `${title}, ${shown.project.name}` : title);
@@ -187,7 +188,7 @@ function KnownSheet({ kind, id }: { readonly kind: 'act' | 'certificate'; readon
       go(sheet?.act ? paths.actCertificate(sheet.act.id) : paths.payments(shown.project.id, shown.sheet.version.id), { replace: true });
     else reload();
   });
-  const blocked = sheet?.blocked ?? null;
+  const blocked = there?.sheet.blocked ?? null;
   return (
     <AppShell
       open={
@@ -213,7 +214,7 @@ function KnownSheet({ kind, id }: { readonly kind: 'act' | 'certificate'; readon
           <>
             <Follow projectId={shown.project.id} onChange={reload} />
             <PastPanel projectId={shown.project.id} limit={shown.project.limit} />
-            <SheetActions shown={shown} actor={actor} />
+            {there && <SheetActions shown={there} actor={actor} />}
           </>
         )
       }

@@ -18,7 +18,7 @@ import { PrintButton } from '../paper/PrintButton.tsx';
 import { useRequestPrint } from '../paper/rowsToPrint.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
-import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
+import { useEmitted, useProjectChanges, useReading, useStored, whileThere } from '../reading.ts';
 import { Link, paths, Redirect, Tab, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { scrolled } from '../scrolled.ts';
 import { AppShell } from '../shell/AppShell.tsx';
@@ -83,8 +83,8 @@ interface ContractProps {
 
 function Contract({ about: { project }, version, contracts }: ContractProps) {
   const part = useLedger(version.id);
-  const ledger = useStored(part.ledger);
   const { failed, retry, reload } = useReading(part.reading);
+  const ledger = whileThere(useStored(part.ledger), failed);
   const actor = useActorRef(part.certificate);
   const go = useGo();
   const { team } = useCompany();

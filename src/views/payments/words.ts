@@ -16,6 +16,9 @@ export const dueInWords = (due: string, currency: string): string =>
     ? m.certificate_due_back({ amount: `${shownMoney(due.slice(1))} ${currency}` })
     : m.certificate_due({ amount: `${shownMoney(due)} ${currency}` });
 
+export const paidInWords = ({ amount, on }: NonNullable<CertificateBrief['paid']>, currency: string): string =>
+  m.certificate_paid({ amount: `${shownMoney(amount)} ${currency}`, day: shownDay(on) });
+
 type Agreed = Pick<TermsFields, 'base' | 'retention' | 'advance' | 'taxes'>;
 const baseName = (base: Agreed['base']): string => (base === 'net' ? m.terms_of_net() : m.terms_of_gross());
 

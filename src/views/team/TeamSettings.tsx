@@ -1,7 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Team } from '../../../domain/api/people.ts';
 import { LANGUAGES } from '../../../domain/languages.ts';
+import { notFound } from '../../../domain/sentences/general.ts';
 import { isAskedFirst, type TeamChange } from '../../machines/teamChange/teamChange.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -127,6 +128,12 @@ function KnownTeam({ settings, team, ownId, onLeft, onClose }: KnownTeamProps) {
   const actor = useActorRef(settings.change);
   const { change, waiting, sentence } = useSelector(actor, ({ context }) => context);
   const isMaking = useSelector(actor, (snapshot) => snapshot.matches('making'));
+  const limitsRefused = useSelector(limits, ({ context }) => context.sentence);
+  const isGone = [sentence, limitsRefused].some((refused) => refused?.code === notFound.code);
+  // Whoever left meanwhile goes from the list.
+  useEffect(() => {
+    if (isGone) reload();
+  }, [isGone, reload]);
   useEmitted(actor, 'change.made', (event) => (event.change.kind === 'leaving' ? onLeft() : reload()));
   const underWay = isMaking && change !== null ? [change, ...waiting] : waiting;
   const isAsking = change !== null && isAskedFirst(change);

@@ -13,6 +13,8 @@ interface CommentProps {
   readonly isOwn: boolean;
   readonly isChanging: boolean;
   readonly isBusy: boolean;
+  /** Why it cannot be edited now, or null. */
+  readonly editBlocked: string | null;
   readonly problem: string | null;
   readonly onChange: () => void;
   readonly onKeep: (text: string) => void;
@@ -21,7 +23,8 @@ interface CommentProps {
 }
 
 /** One comment with its author and time. Its author can edit it in place. */
-export function CommentShown({ comment, isOwn, isChanging, isBusy, problem, onChange, onKeep, onLeave, onRemove }: CommentProps) {
+export function CommentShown(props: CommentProps) {
+  const { comment, isOwn, isChanging, isBusy, editBlocked, problem, onChange, onKeep, onLeave, onRemove } = props;
   const time = shownMoment(comment.created_at);
   return (
     <>
@@ -33,7 +36,14 @@ export function CommentShown({ comment, isOwn, isChanging, isBusy, problem, onCh
         {comment.updated_at !== null && <span className="faint">{m.comments_edited()}</span>}
         {isOwn && !isChanging && (
           <span className={styles.own}>
-            <Button kind="ghost" size="extra-small" ref={takesLostFocus} aria-label={m.comments_edit_of({ time })} onClick={onChange}>
+            <Button
+              kind="ghost"
+              size="extra-small"
+              ref={takesLostFocus}
+              blocked={editBlocked}
+              aria-label={m.comments_edit_of({ time })}
+              onClick={onChange}
+            >
               {m.comments_edit()}
             </Button>
             <Button kind="ghost" size="extra-small" icon="trash" aria-label={m.comments_delete_of({ time })} onClick={onRemove} />

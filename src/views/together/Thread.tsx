@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { Comment } from '../../../domain/api/estimateShapes.ts';
 import { rowGone } from '../../../domain/sentences/editing.ts';
 import { notFound } from '../../../domain/sentences/general.ts';
 import type { CommentedRow, commentsMachine } from '../../machines/comments/comments.ts';
@@ -18,7 +19,7 @@ import { commandKey } from '../palette/keys.ts';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { CommentShown } from './CommentShown.tsx';
 import styles from './Comments.module.css';
-import type { ThreadPart, Together } from './needs.ts';
+import type { CommentThread, ThreadPart, Together } from './needs.ts';
 import { sendByKey } from './sending.ts';
 
 interface WritingProps {
@@ -58,6 +59,12 @@ function Writing({ part, panel, draft }: WritingProps) {
   );
 }
 
+/** The comments with the one that is being edited, which keeps its place when it is deleted meanwhile: its text may be needed. */
+function withEdited({ comments }: CommentThread, edited: Comment | null): readonly Comment[] {
+  if (edited === null || comments.some(({ id }) => id === edited.id)) return comments;
+  return [...comments, edited].toSorted((one, other) => one.id - other.id);
+}
+
 interface ThreadProps {
   readonly of: 'rows' | 'act_rows';
   readonly row: CommentedRow;
@@ -81,7 +88,11 @@ export function Thread({ of, row, panel, together, onClose, onRead }: ThreadProp
   const removing = useSelector(removal, (snapshot) => snapshot);
   const box = useRef<HTMLElement>(null);
   const end = useRef<HTMLLIElement>(null);
-  const count = thread?.comments.length ?? 0;
+  const edited = changing.matches('closed') ? null : changing.context.subject;
+  const comments = thread === null ? [] : withEdited(thread, edited);
+  const count = comments.length;
+  // Of a long thread only the latest comments are loaded.
+  const isEditedGone = thread !== null && thread.earlier === 0 && count > thread.comments.length;
   // The row is another object each time it is asked for, also where its comments are open already.
   useEffect(() => {
     if (row) [...(box.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
@@ -92,7 +103,7 @@ export function Thread({ of, row, panel, together, onClose, onRead }: ThreadProp
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.stopPropagation();
-    if (changing.matches('closed')) onClose();
+    if (edited === null) onClose();
     else rewriting.send({ type: 'dialog.closed' });
   };
   const draft = panel.getSnapshot().context.drafts[row.id] ?? '';
@@ -118,14 +129,19 @@ export function Thread({ of, row, panel, together, onClose, onRead }: ThreadProp
         ) : (
           <ol className={styles.comments}>
             {thread.earlier > 0 && <li className="faint">{m.comments_earlier({ count: thread.earlier })}</li>}
-            {thread.comments.map((comment, index) => (
+            {comments.map((comment, index) => (
               <li key={comment.id} ref={index === count - 1 ? end : null} className={styles.comment}>
                 <CommentShown
                   comment={comment}
                   isOwn={comment.author_id === me}
-                  isChanging={!changing.matches('closed') && changing.context.subject?.id === comment.id}
+                  isChanging={edited?.id === comment.id}
                   isBusy={changing.matches('submitting')}
-                  problem={sentenceText(changing.context.sentence)}
+                  editBlocked={edited === null ? null : m.comments_edit_one()}
+                  problem={
+                    isEditedGone || changing.context.sentence?.code === notFound.code
+                      ? m.comments_edit_gone()
+                      : sentenceText(changing.context.sentence)
+                  }
                   onChange={() => rewriting.send({ type: 'dialog.opened', subject: comment })}
                   onKeep={(text) => rewriting.send({ type: 'form.submitted', given: text })}
                   onLeave={() => rewriting.send({ type: 'dialog.closed' })}

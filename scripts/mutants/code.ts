@@ -123,9 +123,7 @@ export async function tryCode({
   const sample = inPart(count === null ? all : drawnFrom(all, count, seed), part);
   console.log(`seed ${seed}: ${sample.length} of ${all.length} mutants`);
   const began = performance.now();
-  const runner = openRunner((part) =>
-    part.includes('tests/') ? patienceWith(durationOf(part.replace('postgres:', ''), reach)) : PATIENCE,
-  );
+  const runner = openRunner((part) => (part.includes('tests/') ? patienceWith(durationOf(part, reach)) : PATIENCE));
   const counts = { caught: 0, equivalent: 0, survived: 0, uncalled: 0, endless: 0 };
   try {
     for (const mutant of sample) {

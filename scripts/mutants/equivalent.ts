@@ -225,6 +225,12 @@ const EQUIVALENT: readonly Equivalent[] = [
     after: 'findLast',
     because: 'Each column is among them once',
   },
+  {
+    path: 'src/compose/edits/listTools.ts',
+    before: 'const rowId = rowIds[«0»] ??',
+    after: '1',
+    because: 'Where rows are named those are set, and the first one says only that there are some',
+  },
   ...[['odd', 'even'] as const, ['even', 'odd'] as const].map(([more, fewer]) => ({
     path: 'server/imports/reading/text/encoding.ts',
     before: `«${more} > most && ${fewer} < ${more} / RARE»`,

@@ -1,4 +1,5 @@
 /** The test files to run against a mutant, those most likely to notice it first. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Distances } from './imports.ts';
 import { hashOf, type Reach } from './reach.ts';
@@ -8,6 +9,10 @@ import type { SourceMutant } from './source.ts';
 const IN_CHILDREN = { of: /^(?:server\/imports\/reading|domain)\//, startedBy: 'server/imports/reading/guard.ts' };
 /** The embedded database has one connection, so only PostgreSQL shows a missing lock. */
 const OF_LOCKS = /forUpdate|forShare|skipLocked|for (?:no key )?(?:update|share)|advisory/i;
+
+const isOnEngines = (test: string) => /^tests\/server\/[^/]+$/.test(test);
+/** Whether a test file runs some of its tests on PostgreSQL only. */
+const needsPostgres = (test: string, root: string) => isOnEngines(test) && /=== 'postgres'/.test(readFileSync(join(root, test), 'utf8'));
 
 const wordsOf = (path: string) =>
   new Set(
@@ -33,9 +38,12 @@ function callersOf(mutant: SourceMutant, { tests, sources }: Reach[string], root
   });
 }
 
-/** How long a test file takes, in milliseconds: as recorded, otherwise about what most files of its kind take. */
-export const durationOf = (test: string, reach: Reach): number =>
-  Object.values(reach).flatMap(({ tests }) => tests[test]?.took ?? [])[0] ?? (/^tests\/(?:server|views)\//.test(test) ? 10_000 : 1_000);
+/** How long a test file, as the runner names it, takes in milliseconds: as recorded, otherwise about what most files of its kind take. */
+export function durationOf(test: string, { postgres, ...others }: Reach): number {
+  const path = test.replace(/^postgres:/, '');
+  const recorded = path === test ? Object.values(others) : postgres === undefined ? [] : [postgres];
+  return recorded.flatMap(({ tests }) => tests[path]?.took ?? [])[0] ?? (/^tests\/(?:server|views)\//.test(path) ? 10_000 : 1_000);
+}
 
 /**
  * Tests as the runner names them, the nearest first. Tests that are new or changed since the recording are included when they import the
@@ -46,7 +54,8 @@ export function testsOf(mutant: SourceMutant, reach: Reach, distances: Distances
   const callers = new Set(recorded.flatMap((project) => callersOf(mutant, project, root)));
   const isKnown = (test: string) => {
     const now = hashOf(join(root, test));
-    return recorded.some(({ tests, failing }) => tests[test]?.hash === now || failing[test] === now);
+    const projects = needsPostgres(test, root) ? [reach.postgres ?? []].flat() : recorded;
+    return projects.some(({ tests, failing }) => tests[test]?.hash === now || failing[test] === now);
   };
   const importers = [...distances].flatMap(([test, reached]) => (reached.has(mutant.path) && !isKnown(test) ? [test] : []));
   const near = wordsOf(mutant.path);
@@ -63,7 +72,9 @@ export function testsOf(mutant: SourceMutant, reach: Reach, distances: Distances
     .map((test) => ({ test, order: orderOf(test) }))
     .sort((one, other) => one.order - other.order)
     .map(({ test }) => test);
-  return OF_LOCKS.test(`${mutant.kind} ${mutant.before}`)
-    ? sorted.map((test) => (/^tests\/server\/[^/]+$/.test(test) ? `postgres:${test}` : test))
-    : sorted;
+  const isOfLock = OF_LOCKS.test(`${mutant.kind} ${mutant.before}`);
+  return sorted.flatMap((test) => {
+    if (isOfLock && isOnEngines(test)) return [`postgres:${test}`];
+    return needsPostgres(test, root) ? [test, `postgres:${test}`] : [test];
+  });
 }

@@ -70,6 +70,9 @@ const PARTS_OF_SQL: readonly RegExp[] = [
 /** Calls whose effect is not part of any promised behaviour. */
 const UNPROMISED = /^(?:console\.|performance\.|super\()/;
 
+/** Calls whose texts are data, or names that only have to differ: those of the machines of dialogs and forms. */
+const NOT_READ = ['picklist', 'dialog', 'form'];
+
 interface Drawing {
   readonly mutants: readonly SourceMutant[];
   /** Where each function's body begins and ends, in the order of `inFunction`. */
@@ -189,7 +192,7 @@ const DRAW: Readonly<Record<string, (node: SyntaxNode, drawn: Drawn) => void>> =
     // Only texts that code compares or passes on are changed: lists of words are data, sentences and styles are for people.
     const isRead =
       holder?.type === 'BinaryExpression' ||
-      (holder?.type === 'CallExpression' && nameOf(holder.callee) !== 'picklist') ||
+      (holder?.type === 'CallExpression' && !NOT_READ.includes(nameOf(holder.callee))) ||
       (holder?.type === 'Property' && holder.value === node && ['code', 'kind', 'type', 'role', 'method'].includes(nameOf(holder.key)));
     if (isRead && !/\s/.test(value) && value.length > 1) add('another text', node, `'${value.replaceAll(/[\\'\n\r]/g, '')}~'`);
   },

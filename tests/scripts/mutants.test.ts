@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { distancesFrom } from '../../scripts/mutants/imports.ts';
-import { testsOf } from '../../scripts/mutants/nearness.ts';
+import { durationOf, testsOf } from '../../scripts/mutants/nearness.ts';
 import { hashOf, type Reach } from '../../scripts/mutants/reach.ts';
 import { drawnFrom, inPart } from '../../scripts/mutants/sample.ts';
 import { drawFrom, instrumented, mutated } from '../../scripts/mutants/source.ts';
@@ -40,6 +40,14 @@ test('a mutant differs from its source in one thing', () => {
     '.some for .every in 0: at < of.length - 1 && !of.every((each) => each === 0);',
     '=== for !== in 1: at < of.length - 1 && !of.some((each) => each !== 0);',
     'another number in 1: at < of.length - 1 && !of.some((each) => each === 1);',
+  ]);
+});
+
+test('texts that are only data or names are not changed', () => {
+  const source = "ends('end'); v.picklist(['one']); dialog<Row>('rowChange', '1.1 It changes', (row) => call('route', row.name));";
+  expect(drawFrom('src/compose/ends.ts', source).mutants.filter(({ kind }) => kind === 'another text')).toMatchObject([
+    { after: "'end~'" },
+    { after: "'route~'" },
   ]);
 });
 
@@ -116,4 +124,24 @@ test('a missing lock is looked for on PostgreSQL', () => {
   const calls = { 'tests/server/acts.test.ts': [3] };
   expect(testsOf(mutant(3, '.forUpdate left out'), recorded(calls), distances, root)).toEqual(['postgres:tests/server/acts.test.ts']);
   expect(testsOf(mutant(3), recorded(calls), distances, root)).toEqual(['tests/server/acts.test.ts']);
+});
+
+test('a test file that runs some of its tests on PostgreSQL only is run there too, also where it was recorded on the other engine', () => {
+  const test = 'tests/server/backup.test.ts';
+  const both = [test, `postgres:${test}`];
+  expect(testsOf(mutant(3), recorded({ [test]: [3] }), distances, root)).toEqual(both);
+  const reaches = new Map([[test, new Map([[path, 2]])]]);
+  const { unit } = recorded({});
+  const known = { took: 100, hash: hashOf(join(root, test)), calls: {} };
+  const embedded = { tests: { [test]: known }, failing: {}, sources: unit?.sources ?? {} };
+  expect(testsOf(mutant(3), { embedded }, reaches, root)).toEqual(both);
+  expect(testsOf(mutant(3), { embedded, postgres: embedded }, reaches, root)).toEqual([]);
+});
+
+test('a test file takes as long as it was recorded to take on its engine', () => {
+  const { unit } = recorded({ 'tests/server/backup.test.ts': [3] });
+  const embedded = unit ?? { tests: {}, failing: {}, sources: {} };
+  const named = (engine: string) => `${engine}tests/server/backup.test.ts`;
+  expect([durationOf(named(''), { embedded }), durationOf(named('postgres:'), { embedded })]).toEqual([100, 10_000]);
+  expect(durationOf(named('postgres:'), { postgres: embedded })).toBe(100);
 });

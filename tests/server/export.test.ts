@@ -1,12 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Api, NotMade } from '../../domain/api/call.ts';
 import type { Row, Summary } from '../../domain/api/shapes.ts';
+
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../domain/exchange/estimate.ts';
 import type { Sheet } from '../../domain/workbook/sheet.ts';
+import { teamArchive } from '../../src/compose/export/archive.ts';
 import { writeWorkbook } from '../../src/services/workbook/write.ts';
-import { actWorkbookOf, contractWorkbookOf, exchangedOf, workbookOf } from './exportedFiles.ts';
+import { actWorkbookOf, contractWorkbookOf, exchangedOf, SameThreadWorker, workbookOf } from './exportedFiles.ts';
 import { importWorkbook, type Person, startServer, type TestServer, untilRead } from './harness.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
@@ -280,11 +284,15 @@ async function long(withAct = false) {
   const act = withAct ? await ann.call('POST /versions/:id/acts/', { params: { id }, body: {} }) : null;
   return { id, projectId, listId: list.id, first: made[0]?.id ?? 0, actId: act?.id ?? 0 };
 }
-/** A person's calls, between which somebody else edits after a window of rows, a given number of times. */
-function interrupted(edit: (time: number) => Promise<unknown>, times: number): { readonly api: Api; readonly readings: () => number } {
+/** Calls between which somebody else edits after a window of rows, a given number of times. */
+function interrupted(
+  edit: (time: number) => Promise<unknown>,
+  times: number,
+  call: Person['call'] = ann.call,
+): { readonly api: Api; readonly readings: () => number } {
   let [left, windows] = [times, 0];
   const api: Api = async (route, asked) => {
-    const answer = await ann.call(route, asked);
+    const answer = await call(route, asked);
     const { query } = asked as { readonly query?: { readonly offset?: string; readonly limit?: string } };
     const isFirst = query?.offset === '0' && query.limit === '500';
     if (!isFirst) return answer;
@@ -347,9 +355,15 @@ test('an act, for members and for the holder of its link, and a contract are rea
     query: { offset: '600', limit: '1' },
   });
   const claim = (time: number) => ann.call('PUT /act_rows/:id/', { params: { id: rows[0]?.id ?? 0 }, body: { quantity: `0.${5 + time}` } });
-  for (const parties of [undefined, await ann.call('GET /projects/:id/parties/', { params: { id: projectId } })]) {
-    const { api, readings } = interrupted(claim, 2);
-    const { sheets } = await actWorkbookOf(api, actId, { statusName: 'Draft', ...(parties === undefined ? {} : { parties }) });
+  const parties = await ann.call('GET /projects/:id/parties/', { params: { id: projectId } });
+  const { hash } = await ann.call('POST /acts/:id/share/', { params: { id: actId }, body: {} });
+  const holder: Person['call'] = (route, asked) => server.call(route, asked, { publicKey: hash });
+  for (const [about, call] of [
+    [{}, ann.call],
+    [{ parties }, holder],
+  ] as const) {
+    const { api, readings } = interrupted(claim, 2, call);
+    const { sheets } = await actWorkbookOf(api, actId, { statusName: 'Draft', ...about });
     expect(readings()).toBe(3);
     expect(addedUp(sheets[1], 12)).toEqual(['5.00', '5.00']);
     await claim(3);
@@ -358,4 +372,32 @@ test('an act, for members and for the holder of its link, and a contract are rea
   const { sheets } = await contractWorkbookOf(api, id);
   for (const line of [sheets[0]?.rows.at(-1), sheets[0]?.rows.find((cells) => JSON.stringify(cells[1] ?? null).includes('Row 600'))])
     expect(JSON.stringify(line)).toContain('"number":"5.00"');
+});
+
+test('the archive of a team holds a workbook of each version and act, and each act’s says its own status', async () => {
+  vi.stubGlobal('Worker', SameThreadWorker);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const owner = await server.person();
+  const statuses = await server.database.query.selectFrom('act_status').select(['id', 'name', 'code', 'order', 'color']).execute();
+  const idOf = (code: string) => statuses.find((status) => status.code === code)?.id ?? 0;
+  const { id: projectId } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
+  const { id } = await owner.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+  for (const code of ['accepted', 'draft']) {
+    const act = await owner.call('POST /versions/:id/acts/', { params: { id }, body: {} });
+    await owner.call('PUT /acts/:id/', { params: { id: act.id }, body: { status_id: idOf(code) } });
+  }
+  const progress: number[] = [];
+  const making = { signal: new AbortController().signal, reportProgress: (share: number) => progress.push(share) };
+  const zip = await teamArchive((route, asked) => owner.call(route, asked), owner.teamId, statuses, making);
+  const files = Object.entries(unzipSync(new Uint8Array(await zip.arrayBuffer()))).filter(([path]) => !path.startsWith('data/'));
+  const said = files.map(([path, bytes]) => {
+    const texts = Object.values(unzipSync(bytes)).map((part) => strFromU8(part));
+    return [path, ['Accepted', 'Draft'].filter((status) => texts.some((text) => text.includes(status)))];
+  });
+  expect(said).toEqual([
+    ['Yard/Estimate 1 0.00 Yard.xlsx', []],
+    ['Yard/act.xlsx', ['Accepted']],
+    ['Yard/act (2).xlsx', ['Draft']],
+  ]);
+  expect(progress.slice(-3).map((share) => share.toFixed(2))).toEqual(['0.53', '0.77', '1.00']);
 });

@@ -2,9 +2,11 @@
 import type { Api } from '../../domain/api/call.ts';
 import type { ExchangeFormat } from '../../domain/exchange/estimate.ts';
 import { actFile, contractFile, estimateFile, exchangedEstimate, fileOfOneMoment } from '../../src/compose/export/files.ts';
+import type { Written } from '../../src/services/workbook/answering.ts';
 import { exchangeOf } from '../../src/services/workbook/exchange.ts';
-import { type Gathered, gathered } from '../../src/services/workbook/gathered.ts';
+import { type Gathered, gathered, type RowsRead } from '../../src/services/workbook/gathered.ts';
 import { sheetsOf, type WorkbookOutline } from '../../src/services/workbook/sheets.ts';
+import { writeWorkbook } from '../../src/services/workbook/write.ts';
 
 const { signal } = new AbortController();
 const reportProgress = () => undefined;
@@ -43,4 +45,15 @@ export const contractWorkbookOf = (api: Api, versionId: number) =>
 export async function exchangedOf(api: Api, versionId: number, format: ExchangeFormat) {
   const { name, written } = await wayOf((reading) => exchangedEstimate(api, versionId, format, reading), exchangeOf);
   return { name, bytes: written };
+}
+
+/** Stands in for the browser's `Worker` that makes workbooks: it makes them on the same thread. */
+export class SameThreadWorker {
+  onmessage: ((event: { readonly data: Written }) => void) | null = null;
+  readonly #rows = gathered();
+  postMessage(data: RowsRead | { readonly outline: WorkbookOutline }): void {
+    if ('outline' in data) void writeWorkbook(sheetsOf(data.outline, this.#rows)).then((blob) => this.onmessage?.({ data: { blob } }));
+    else this.#rows.take(data);
+  }
+  terminate(): void {}
 }

@@ -1,13 +1,12 @@
 /** The client as it is composed for a browser, with its real machines and calls, against the real server. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Row } from '../../domain/api/shapes.ts';
 import { rowsMoved } from '../../domain/sentences/editing.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
-import { type Composed, createActum } from '../../src/compose/app/actum.ts';
+import { createActum } from '../../src/compose/app/actum.ts';
 import type { Outside } from '../../src/compose/app/outside.ts';
 import { required } from '../../src/compose/calls/required.ts';
-import { provideScreens } from '../../src/compose/screens.ts';
 import { cellKey, isAtRest, unsentOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';
 import { listTable } from '../../src/machines/editQueue/tables.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
@@ -16,12 +15,10 @@ import { CHUNK } from '../../src/machines/rowWindow/chunks.ts';
 import { createSocket } from '../../src/services/socket.ts';
 import { openTabs } from '../../src/services/tabs.ts';
 import type { EstimateScreen } from '../../src/views/estimate/needs.ts';
-import type { Screens } from '../../src/views/screens.tsx';
-import { answerLost, type BrowserTab, offline, openTab, pageEvents } from './browserTab.ts';
+import { answerLost, type BrowserTab, offline, openTab } from './browserTab.ts';
+import { type Client, clientOf as composedOf, ENTRY, signedIn, until, withPage } from './composedClient.ts';
 import { importWorkbook, PASSWORD, type Person, startServer, type TestServer, untilRead } from './harness.ts';
 import { whileItWaits } from './races/waiting.ts';
-
-const ENTRY = { path: '/projects', search: '' };
 
 let server: TestServer;
 beforeAll(async () => {
@@ -29,39 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let page: ReturnType<typeof pageEvents>;
-beforeEach(() => {
-  page = pageEvents();
-  for (const [name, value] of Object.entries(page.globals)) vi.stubGlobal(name, value);
-  // Node keeps the texts of a session, and those of a browser only with a file for them.
-  vi.stubGlobal('localStorage', sessionStorage);
-});
-afterEach(() => {
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
-
-/** Machines may be busy: only the test's own time is the limit. */
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000 });
-
-interface Client {
-  readonly tab: BrowserTab;
-  readonly actum: Composed;
-  readonly screens: Screens;
-}
-async function clientOf(person: Person, outside: Partial<Outside> = {}): Promise<Client> {
-  const tab = openTab(server.address, person.tokens);
-  const actum = createActum({ ...tab.outside, ...outside }, ENTRY);
-  onTestFinished(() => actum.stop());
-  await signedIn(actum, person);
-  await waitFor(actum.reference, (snapshot) => snapshot.matches('loaded'));
-  return { tab, actum, screens: provideScreens(actum) };
-}
-const signedIn = (actum: Composed, { id }: Person) =>
-  waitFor(
-    actum.session,
-    ({ context, ...snapshot }) => snapshot.matches({ signedIn: { profile: 'loaded' } } as never) && context.profile?.id === id,
-  );
+const page = withPage();
+const clientOf = (person: Person, outside: Partial<Outside> = {}) => composedOf(server, person, outside);
 
 type ListScreen = ReturnType<EstimateScreen['list']>;
 interface OpenList {
@@ -215,6 +181,15 @@ test.each([
   const body = { after_id: ids[1] ?? 0, rows: [{ name: 'Colleague', quantity: '55' }] };
   await ann.call('POST /lists/:id/rows/', { params: { id: open.listId }, body });
   expect(await saved()).toEqual(after);
+});
+
+test('a block from the last row on sets that row and adds others at the end, below one that came meanwhile', async () => {
+  const { ann, open, ids, blockEdit, saved } = await heldRows();
+  const asked = { kind: 'paste', top: 2, field: 'quantity', cells: [['9'], ['10']], decimal: '.' } as const;
+  blockEdit.send({ type: 'block.asked', asked });
+  const body = { after_id: ids[2] ?? 0, rows: [{ name: 'Colleague', quantity: '55' }] };
+  await ann.call('POST /lists/:id/rows/', { params: { id: open.listId }, body });
+  expect(await saved()).toEqual(['Sand 1', 'Gravel 2', 'Brick 9', 'Colleague 55', ' 10']);
 });
 
 test('a copy of rows that are not loaded includes unsaved text', async () => {

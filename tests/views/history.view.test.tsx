@@ -1,11 +1,14 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { EventFrom, SnapshotFrom } from 'xstate';
+
+import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import type { Limit } from '../../domain/access.ts';
 import { Refused } from '../../domain/api/call.ts';
 import type { HistoryEvent } from '../../domain/api/graphql.ts';
+
 import { provideScreens } from '../../src/compose/screens.ts';
 import { historyModel } from '../../src/machines/history/history.model.ts';
-import { historyMachine, type Next } from '../../src/machines/history/history.ts';
+import { historyMachine, type Next, type StepAsked } from '../../src/machines/history/history.ts';
 import { askedWay, isLooking, isStepping, redoable, undoable } from '../../src/machines/history/selectors.ts';
 import { takeLanguageFrom } from '../../src/messages/messages.ts';
 import { History } from '../../src/views/history/History.tsx';
@@ -146,4 +149,34 @@ test('the field that an event changed is written as a noun is within a sentence'
   });
   takeLanguageFrom(() => 'en');
   expect(spoken).toEqual(['quantity of “Gravel bed”', 'Menge von „Gravel bed“', 'daudzums (Gravel bed)']);
+});
+
+const LIMITS: readonly (readonly [string, Limit | null, 'row' | 'act_row', string | null])[] = [
+  ['may undo changes of the estimate without a limit', null, 'row', null],
+  ['may undo changes of acts where they may fill acts in', { can: 'acts', prices: true }, 'act_row', null],
+  ['may not undo changes of the estimate where they may only fill acts in', { can: 'acts', prices: true }, 'row', 'acts'],
+  ['may not undo changes of acts where they only read', { can: 'reads', prices: true }, 'act_row', 'reads'],
+];
+test.each(LIMITS)('a member %s', async (_, limit, entity_type, why) => {
+  feed = manualFeed();
+  const stage = await stageFor('Ann');
+  const event = { id: 9, type: 'update', field: 'quantity', entity_type, subject: 'Gravel bed', author_id: 1, author_name: 'Ann' };
+  const asked: string[] = [];
+  const machine = historyMachine.provide({
+    actors: {
+      look: fromPromise<Next>(async () => ({ undo: event as HistoryEvent, redo: event as HistoryEvent })),
+      step: fromPromise<void, StepAsked>(async ({ input }) => void asked.push(input.way)),
+    },
+  });
+  const history = Promise.resolve(() => ({ machine, log: () => undefined }));
+  const view = (
+    <>
+      <History projectId={5} limit={limit} />
+      <Hosts />
+    </>
+  );
+  await show(stage, view, { ...provideScreens(stage.actum), watchProject: feed.watchProject, history: () => history });
+  expect([shown('Undo').isBlocked, shown('Redo').isBlocked]).toEqual([why !== null, why !== null]);
+  await act(async () => void fireEvent.click(named('Undo')));
+  expect(asked).toEqual(why === null ? ['backward'] : []);
 });

@@ -221,6 +221,10 @@ function checkGrammar(text: string): void {
   for (const [kind, first = '', , third = ''] of records) if (kind === 'M') expect(held.get(first)).toBe(third);
 }
 
+/** The parts of an item's number, as a bill declares them. */
+const levelsIn = (bill: string) =>
+  [...bill.matchAll(/<Type>(\w+)<\/Type>\s*<Length>(\d+)<\/Length>\s*<Num>(\w+)<\/Num>/g)].map(([, ...of]) => of.join(' '));
+
 describe('GAEB DA XML', () => {
   test('X82 holds lots, categories, texts, the split of prices, markups and tax', async () => {
     const lists = await read(HOUSE, 'x82');
@@ -294,7 +298,15 @@ describe('GAEB DA XML', () => {
     ]);
     const bill = bytesOf({ lists: [{ title: 'LV', rows }] }, 'x84').toString();
     expect(bill).toContain('RNoPart="0010" RNoIndex="A"');
-    expect(bill).toMatch(/<Type>Index<\/Type>\s*<Length>1<\/Length>\s*<Num>No<\/Num>/);
+    const without = bytesOf({ lists: [{ title: 'LV', rows: rows.filter(({ code }) => code !== '01.0010A') }] }, 'x84').toString();
+    expect(without).not.toContain('RNoIndex');
+    const lettered = bytesOf({ lists: [{ title: 'LV', rows: [...rows.slice(0, 2), row('01.00B0')] }] }, 'x84').toString();
+    expect([bill, without, lettered, bytesOf(HOUSE, 'x84').toString()].map(levelsIn)).toEqual([
+      ['BoQLevel 2 Yes', 'Item 4 Yes', 'Index 1 No'],
+      ['BoQLevel 2 Yes', 'Item 4 Yes'],
+      ['BoQLevel 2 Yes', 'Item 4 No'],
+      ['Lot 2 Yes', 'BoQLevel 2 Yes', 'Item 4 Yes'],
+    ]);
   });
 
   test('a markup gets the first free number, beside items whose numbers are letters too', () => {

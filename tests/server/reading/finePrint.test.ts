@@ -117,6 +117,20 @@ test.each([
   ]);
 });
 
+test.each([
+  [0, 'Labour / Price'],
+  [1, 'Labour / Price'],
+  [2, 'Price'],
+])('a line of groups with %i blank rows below it gives a column the name %s', (blank, name) => {
+  const { rows, ...sheet } = sheetOf(
+    [null, null, null, null, 'Labour', null, 'Materials', null],
+    ['No', 'Description', 'Unit', 'Quantity', 'Price', 'Amount', 'Price', 'Amount'],
+    [1, 'Pipe', 'm', 50, 2, 100, 10, 500],
+  );
+  const [headers] = headersOn({ ...sheet, rows: rows.map((row, at) => (at === 0 ? row : { ...row, index: row.index + blank })) });
+  expect(headers?.columns.find(({ column }) => column === 4)?.path.join(' / ')).toBe(name);
+});
+
 test('a header has at most three lines, whatever words follow it', () => {
   const headers = headersOn(
     sheetOf(

@@ -335,8 +335,24 @@ describe('the encoding of a text whose header is ASCII', () => {
     ['Swedish', 'windows-1252', ENGLISH, ['Målning av väggar', 'Dörrar']],
     ['Icelandic', 'windows-1252', ENGLISH, ['Smíði á þaki', 'Hurðir úr áli']],
     ['English', 'windows-1252', ENGLISH, ['Concrete, 25 m³', 'Skip, £5 each, ½ full']],
+    // A word or two decide.
+    ['Icelandic', 'windows-1252', ENGLISH, ['Hurðir', 'Miðstöð']],
+    ['Latvian', 'windows-1257', ENGLISH, ['Šī siena']],
+    ['Latvian', 'windows-1257', ENGLISH, ['Žogs']],
+    ['Latvian', 'windows-1257', ENGLISH, ['Šķembas']],
+    ['Russian', 'windows-1251', ENGLISH, ['Вал']],
+    ['Polish', 'windows-1250', ENGLISH, ['Podkład']],
+    ['Czech', 'windows-1250', ENGLISH, ['Montáž']],
+    ['French', 'windows-1252', ENGLISH, ['Main d’œuvre']],
+    ['Spanish', 'windows-1252', ENGLISH, ['Lote nº 5']],
   ])('%s in %s is recognised by its letters (%#)', async (_, encoding, header, names) => {
     expect(await namesIn(header, names, encoding)).toEqual(names);
+  });
+
+  test('the first letter of the text may be the only one that tells it', async () => {
+    const text = 'Šifrs;Nosaukums;Vien.;Daudzums;Cena;Summa\n1;Smilts;m3;2;10.00;20.00';
+    const [list] = await listsOf(fileOf(inEncoding(text, 'windows-1257'), 'works.csv'));
+    expect(list?.columns[0]?.header).toBe('Šifrs');
   });
 
   test('a text in UTF-8 with an invalid byte stays in UTF-8', async () => {

@@ -27,8 +27,12 @@ test('the link of an act: made, copied, ended, replaced and withdrawn, or not', 
     longest: 60,
     stage: async () => {
       const { act } = await newActs(call, 'second');
+      const params = { id: act };
+      watched.hold(calls);
       await page.goto(`${walked.address}/act/${act}`);
       await expect(page.getByRole('row', { name: /^Total with taxes/ }).first()).toBeVisible();
+      await watched.idle();
+      watched.hold({ ...calls, 'GET /acts/:id/': 'readLink' });
       return {
         watched,
         who: 'share',
@@ -60,6 +64,15 @@ test('the link of an act: made, copied, ended, replaced and withdrawn, or not', 
               return sure.getByRole('button', { name: before.matches('confirmingRotation') ? 'Replace link' : 'Stop sharing' }).click();
             case 'loss.declined':
               return sure.getByRole('button', { name: 'Cancel' }).click();
+            case 'xstate.done.actor.readLink': {
+              const isShared = before.context.link !== null;
+              const becomes = (event as { readonly output: unknown }).output !== null;
+              await watched.held('readLink');
+              // By somebody else.
+              if (becomes && !isShared) await call('POST /acts/:id/share/', { params, body: { expires_at: null } });
+              if (isShared && !becomes) await call('DELETE /acts/:id/share/', { params });
+              return watched.release('readLink', 'continue');
+            }
             case 'xstate.done.actor.copyLink':
               return expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/public/');
             case 'xstate.error.actor.copyLink':

@@ -1,4 +1,4 @@
 import { shareModel } from '../../src/machines/share/share.model.ts';
 import { testEdges } from '../model/edges.ts';
 
-testEdges(shareModel, { promises: ['shareUntil', 'copyLink', 'rotateLink', 'withdrawLink'] });
+testEdges(shareModel, { promises: ['readLink', 'shareUntil', 'copyLink', 'rotateLink', 'withdrawLink'] });

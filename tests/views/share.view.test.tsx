@@ -54,7 +54,7 @@ async function does(event: EventFrom<typeof shareMachine>): Promise<void> {
 testView({
   model: shareModel,
   start: 'closed',
-  promises: ['shareUntil', 'copyLink', 'rotateLink', 'withdrawLink'],
+  promises: ['readLink', 'shareUntil', 'copyLink', 'rotateLink', 'withdrawLink'],
   async show(ready) {
     const stage = await stageFor('nobody');
     await show(stage, <Opener machine={ready(shareMachine)} />);

@@ -26,6 +26,11 @@ export function sharing(
         api('POST /acts/:id/answer_link/', { params, body: { expires_at: expires_at ?? new Date(0).toISOString() } }, { signal });
   return shareMachine.provide({
     actors: {
+      readLink: calling<Share | null>(async ({ signal }) => {
+        const { [link]: present } = await api('GET /acts/:id/', { params }, { signal });
+        keepLink(present);
+        return present;
+      }),
       shareUntil: calling<Share, { expires_at: string | null }>(async ({ input: { expires_at }, signal }) => {
         const made = await until(expires_at, signal);
         keepLink(made);

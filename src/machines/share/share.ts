@@ -33,6 +33,8 @@ const shareSetup = setup({
   actors: {
     /** Makes the link, or changes the end of the existing one. */
     shareUntil: fromPromise<Share, Until>(() => Promise.reject(new Error('shareUntil is not provided'))),
+    /** The link as it is now: somebody else may have made, replaced or withdrawn it. */
+    readLink: fromPromise<Share | null>(() => Promise.reject(new Error('readLink is not provided'))),
     copyLink: fromPromise<void, { url: string }>(() => Promise.reject(new Error('copyLink is not provided'))),
     rotateLink: fromPromise<Share>(() => Promise.reject(new Error('rotateLink is not provided'))),
     withdrawLink: fromPromise<void>(() => Promise.reject(new Error('withdrawLink is not provided'))),
@@ -51,6 +53,24 @@ const shareSetup = setup({
     forgetSentence: assign({ sentence: null }),
     forgetLink: assign({ link: null }),
     keepLink: assign((_, { link }: { link: Share | null }) => ({ link, sentence: null })),
+  },
+});
+
+/** The known link is shown until the present one is read; what the person does first has priority. */
+const checking = shareSetup.createStateConfig({
+  invoke: {
+    id: 'readLink',
+    src: 'readLink',
+    onDone: [
+      {
+        guard: { type: 'isShared', params: ({ event }) => ({ link: event.output }) },
+        target: '#share.shared.idle',
+        actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+        meta: { spec },
+      },
+      { target: '#share.unshared.idle', actions: 'forgetLink', meta: { spec } },
+    ],
+    onError: { target: 'idle', meta: { spec } },
   },
 });
 
@@ -75,20 +95,22 @@ export const shareMachine = shareSetup.createMachine({
         'share.opened': [
           {
             guard: { type: 'isShared', params: ({ event }) => event },
-            target: 'shared',
+            target: 'shared.checking',
             actions: { type: 'keepLink', params: ({ event }) => event },
             meta: { spec },
           },
-          { target: 'unshared', actions: { type: 'keepLink', params: ({ event }) => event }, meta: { spec } },
+          { target: 'unshared.checking', actions: { type: 'keepLink', params: ({ event }) => event }, meta: { spec } },
         ],
       },
     },
     unshared: {
+      initial: 'idle',
       always: { guard: 'isLeft', target: 'closed', meta: { spec } },
       on: {
         'link.requested': { target: 'busy.creating', actions: 'forgetSentence', meta: { spec } },
         'share.closed': { target: 'closed', meta: { spec } },
       },
+      states: { checking, idle: {} },
     },
     shared: {
       initial: 'idle',
@@ -101,6 +123,7 @@ export const shareMachine = shareSetup.createMachine({
         'share.closed': { target: 'closed', meta: { spec } },
       },
       states: {
+        checking,
         idle: {},
         copying: {
           invoke: {

@@ -54,7 +54,7 @@ export const publicActWorld: WorldModel<PublicAct, boolean> = {
 
 const link = { hash: 'h', url: '', expires_at: null };
 
-/** The sharing of an act: it is opened with the link it was left with. */
+/** The sharing of an act: it is opened with the link it was left with, unless somebody else has made or withdrawn one. */
 export const shareWorld: WorldModel<Share, null> = {
   machine: shareMachine,
   input: undefined,
@@ -71,6 +71,10 @@ export const shareWorld: WorldModel<Share, null> = {
       { type: `xstate.error.actor.${actor}`, error: offline },
     ];
     if (snapshot.matches('closed')) return [{ type: 'share.opened', link: snapshot.context.link }];
+    if (snapshot.matches({ shared: 'checking' }) || snapshot.matches({ unshared: 'checking' })) {
+      const { link: known } = snapshot.context;
+      return [...ends('readLink', known), { type: 'xstate.done.actor.readLink', output: known === null ? link : null }];
+    }
     if (snapshot.matches('unshared')) return [{ type: 'link.requested', expires_at: null }, { type: 'share.closed' }];
     if (snapshot.matches('busy')) {
       const [actor, output] = snapshot.matches({ busy: 'withdrawing' })

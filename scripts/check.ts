@@ -60,7 +60,7 @@ function counted(succeeded: boolean, read: () => Outcome): Outcome {
 const vitest =
   (chosen: readonly string[], env: Env = {}): Stage =>
   async (stdio) => {
-    const report = join(mkdtempSync(join(reports, 'vitest-')), 'vitest.json');
+    const report = join(reports, 'vitest.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const succeeded = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...chosen], stdio, env);
     return counted(succeeded, () => vitestOutcome(report));
@@ -77,8 +77,6 @@ const browser =
   };
 
 const counting = { WALKED_DIR: walked };
-/** The vitest projects of the server on each engine. */
-const OF_SERVER = postgresPrograms() === null ? ['embedded'] : ['embedded', 'postgres'];
 
 /** The first lane, whose output is shown as it is written. */
 const firstLane: Stages = {
@@ -92,16 +90,12 @@ const firstLane: Stages = {
     await build();
     return whole(bin('size-limit/bin.js'))(stdio);
   },
-  'unit, model, view and reading tests': vitest(
-    OF_SERVER.map((project) => `--project=!${project}`),
-    counting,
-  ),
   'browser tests': browser([], counting),
   'a sample of mutants': whole('scripts/mutants.ts', '--in', 'domain/', '--seed', 'tree', '--count', '8', '--least', '0.5'),
 };
 /** The second lane, about as much work as the first. Its output is shown when it has ended. A waiting test leaves its core to the other lane. */
 const secondLane: Stages = {
-  'server tests': vitest(OF_SERVER.map((project) => `--project=${project}`)),
+  'unit, model, view and server tests': vitest([], counting),
 };
 const finalStages: Stages = {
   'transitions walked': async () => {

@@ -2,7 +2,6 @@
  * The payment sheet line by line, from the contract to what is due, each with the reason for its figure (docs/domain.md, Certificates). The order is
  * that of the G702: contract, work to date, retention, previous certificates, due, balance. Screen, print and workbook show these lines.
  */
-
 import type { CertificateSheet } from './api/certificateShapes.ts';
 import type { SheetFigures } from './certificateSheet.ts';
 import { isPending, rateOf } from './contractWork.ts';

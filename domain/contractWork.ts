@@ -2,7 +2,6 @@
  * Work of a contract across its versions, as certificates count it: the sums that earlier versions settled, and the certified work
  * (docs/domain.md, Carried).
  */
-
 import type { CertificateSheet } from './api/certificateShapes.ts';
 import type { CarriedFigures } from './carry.ts';
 import { cents, exact, fromCents, SCALE } from './decimal.ts';

@@ -1,5 +1,4 @@
 /** Usual terms of some countries, all of which can be changed (docs/domain.md, Terms to start from, has the sources). */
-
 import type { TermsFields } from './api/certificateShapes.ts';
 import { NO_TERMS_FIELDS } from './certificateSheet.ts';
 import { cents, divideRounded, fromCents } from './decimal.ts';

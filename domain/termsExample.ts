@@ -1,7 +1,6 @@
 /**
  * The payments that terms lead to as the work of a contract goes on, computed as certificates compute them (docs/domain.md, Certificates).
  */
-
 import type { TermsFields } from './api/certificateShapes.ts';
 import { type Certificate, certificateOf, figureOf, retentionLimit, type Worth } from './certificate.ts';
 import { type CertificateLine, certificateLines } from './certificateLines.ts';

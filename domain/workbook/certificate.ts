@@ -2,7 +2,6 @@
  * The workbook of a certificate: its sheet from the contract to what is due, and its work by list, both with formulas that compute them
  * again.
  */
-
 import type { CertificateSheet } from '../api/certificateShapes.ts';
 import type { CertificateLine } from '../certificateLines.ts';
 import { taxParts } from '../contractWork.ts';

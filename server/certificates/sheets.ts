@@ -1,5 +1,4 @@
 /** The sheets that certificates would have if they were issued now. */
-
 import type { CertificateSheet, TermsFields } from '../../domain/api/certificateShapes.ts';
 import { type IssuedSoFar, type SheetFigures, sheetFigures, termsOf } from '../../domain/certificateSheet.ts';
 import { greatest } from '../../domain/decimal.ts';

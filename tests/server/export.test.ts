@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Api, NotMade } from '../../domain/api/call.ts';
 import type { Row, Summary } from '../../domain/api/shapes.ts';
-
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../domain/exchange/estimate.ts';
 import type { Sheet } from '../../domain/workbook/sheet.ts';

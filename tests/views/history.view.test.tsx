@@ -1,11 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { Limit } from '../../domain/access.ts';
 import { Refused } from '../../domain/api/call.ts';
 import type { HistoryEvent } from '../../domain/api/graphql.ts';
-
 import { provideScreens } from '../../src/compose/screens.ts';
 import { historyModel } from '../../src/machines/history/history.model.ts';
 import { historyMachine, type Next, type StepAsked } from '../../src/machines/history/history.ts';

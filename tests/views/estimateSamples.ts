@@ -43,3 +43,19 @@ export const ABOUT: ProjectWithVersions = {
     },
   ],
 };
+
+/** A percent line without percents, with these figures. */
+export const lineWith = <Figures extends object>(id: number, name: string, figures: Figures) => ({
+  ...{
+    id,
+    name,
+    order: id,
+    updated_at: '2026-01-01T00:00:00.000Z',
+    revision: 1,
+    percent_total: null,
+    percent_labour: null,
+    percent_materials: null,
+    percent_tools: null,
+  },
+  ...figures,
+});

@@ -4,23 +4,11 @@ import type { ActSummary } from '../../domain/api/shapes.ts';
 import { ProgressTable } from '../../src/views/act/ProgressTable.tsx';
 import { Router } from '../../src/views/routing.tsx';
 import { HALF } from './actSamples.ts';
+import { lineWith } from './estimateSamples.ts';
 
 afterEach(cleanup);
 
-const line = (id: number, name: string) => ({
-  ...{
-    id,
-    name,
-    order: id,
-    updated_at: '2026-01-01T00:00:00.000Z',
-    revision: 1,
-    percent_total: null,
-    percent_labour: null,
-    percent_materials: null,
-    percent_tools: null,
-  },
-  ...HALF,
-});
+const line = (id: number, name: string) => lineWith(id, name, HALF);
 const claimed = (total: string) => ({ labour: total, materials: '0.00', tools: '0.00', total });
 const SUMMARY: ActSummary = {
   costs: [

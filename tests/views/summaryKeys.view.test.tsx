@@ -12,7 +12,7 @@ import { ActionsContext } from '../../src/views/palette/actions.ts';
 import { paths } from '../../src/views/routing.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
 import { settled } from '../model/world.ts';
-import { ABOUT, SUMMARY } from './estimateSamples.ts';
+import { ABOUT, lineWith, SUMMARY } from './estimateSamples.ts';
 import { layTablesOut } from './layout.ts';
 import { show, stageFor } from './stage.tsx';
 
@@ -23,20 +23,7 @@ afterEach(() => {
 });
 
 const amounts = SUMMARY.total;
-const line = (id: number, name: string) => ({
-  ...{
-    id,
-    name,
-    order: id,
-    updated_at: '2026-01-01T00:00:00.000Z',
-    revision: 1,
-    percent_total: null,
-    percent_labour: null,
-    percent_materials: null,
-    percent_tools: null,
-  },
-  ...amounts,
-});
+const line = (id: number, name: string) => lineWith(id, name, amounts);
 const THREE: VersionSummary = {
   ...SUMMARY,
   costs: ['Roads', 'Fences', 'Lamps'].map((title, at) => ({ id: 12 + at, order: at, title, ...amounts })),

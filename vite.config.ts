@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { ahead } from './scripts/ahead.ts';
 import { chunkGroups } from './scripts/chunks.ts';
+import { codeFiles } from './scripts/codeFiles.ts';
 import { compiledEarly } from './scripts/compiledEarly.ts';
 import { compressed } from './scripts/compressed.ts';
 import { messages } from './scripts/messages.ts';
@@ -71,13 +72,12 @@ const storeOfReact = { find: /^use-sync-external-store\/shim$/, replacement: 're
 
 export default defineConfig({
   resolve: { alias: [storeOfReact] },
-  plugins: [react(), watchedMessages, zipInPlace, routerForPeople, paintFirst, ahead, compiledEarly, compressed],
+  plugins: [react(), watchedMessages, zipInPlace, routerForPeople, paintFirst, ahead, codeFiles, compiledEarly, compressed],
   // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    modulePreload: { polyfill: false },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },

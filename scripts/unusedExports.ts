@@ -12,7 +12,7 @@ const LOADED = [
   /^tests\/e2e\/walk\/build\.ts$/,
   /\/xstate\.ts$/,
   /\.model\.ts$/,
-  /^src\/services\/workbook\/zip\.ts$/,
+  /^src\/services\/(workbook\/zip|codeFiles)\.ts$/,
 ];
 
 interface Import {

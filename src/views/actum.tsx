@@ -85,12 +85,14 @@ export function useIsServerAway(): boolean {
   const isAway = useIsUnreachable();
   return useSession(isServerAway) || isAway;
 }
+export const useReach = (): Actum['reach'] => useActum().reach;
 /** Loads again, once the server answers again, what could not be loaded. */
-export function useRetryOnceBack(loader: { readonly send: (event: { readonly type: 'load.retried' }) => void }): void {
-  const isAway = useIsServerAway();
+export function useRetryOnceFound(loader: { readonly send: (event: { readonly type: 'load.retried' }) => void }): void {
+  const reach = useReach();
   useEffect(() => {
-    if (!isAway) loader.send({ type: 'load.retried' });
-  }, [isAway, loader]);
+    const hearing = reach.on('server.found', () => loader.send({ type: 'load.retried' }));
+    return () => hearing.unsubscribe();
+  }, [reach, loader]);
 }
 export const useProfile = (): Profile | null => useSession(profileOf);
 

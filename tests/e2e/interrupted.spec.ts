@@ -98,7 +98,11 @@ test('an idle screen notices a stopped server and its return', async ({ page, co
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('an estimate opened while the server is away is shown once it is back', async ({ page, context, walked }) => {
+test('what is opened while the server is away is shown once it is back, an estimate as well as a screen whose code had not come', async ({
+  page,
+  context,
+  walked,
+}) => {
   await watch(context, page, walked.taken, {});
   const folder = mkdtempSync(join(tmpdir(), 'actum-away-'));
   copyFolder(FILLED, folder);
@@ -115,6 +119,15 @@ test('an estimate opened while the server is away is shown once it is back', asy
   await expect(page.getByText('The project could not be loaded')).toBeVisible();
   const again = await serverOn(folder, new URL(first.address).port);
   await expect(total).toBeVisible();
-  await again.stop();
+
+  await page.evaluate(() => Object.assign(window, { isNotReloaded: true }));
+  await again.kill();
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('The server cannot be reached. Trying again automatically.');
+  const third = await serverOn(folder, new URL(first.address).port);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  expect(await page.evaluate(() => 'isNotReloaded' in window)).toBe(true);
+  await third.stop();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -22,10 +22,11 @@ const Faulty = () => {
   throw new Error('No such row');
 };
 
+const silent = () => Promise.reject(new Error('No connection'));
+const answering = () => Promise.resolve();
+
 /** Content inside a boundary, and the errors that reach the root. */
-function bounded(content: ReactNode) {
-  // Nothing is asked before the server is silent once.
-  const probe = () => Promise.reject(new Error('No connection'));
+function bounded(content: ReactNode, probe: () => Promise<void>) {
   const actum = createActum({ ...honestServer().outside, probe }, { path: '/', search: '' });
   const caught: unknown[] = [];
   render(
@@ -41,7 +42,7 @@ function bounded(content: ReactNode) {
 const titleOfFault = () => screen.queryByRole('alert')?.querySelector('h2')?.textContent ?? null;
 
 /** A screen of a part whose code cannot be loaded the first `times`, and how often it was asked for. */
-async function unavailable(times: number) {
+async function unavailable(times: number, probe: () => Promise<void>) {
   let asked = 0;
   const Part = lazyPart(async () => {
     asked += 1;
@@ -52,19 +53,20 @@ async function unavailable(times: number) {
     <Suspense>
       <Part text="The act" />
     </Suspense>,
+    probe,
   );
   await act(settled);
   return { actum, caught, asked: () => asked, isShown: () => screen.queryByText('The act') !== null };
 }
 
 test('a part that failed once, perhaps unseen while the server was away, is asked for again at once', async () => {
-  const { asked, isShown } = await unavailable(1);
+  const { asked, isShown } = await unavailable(1, silent);
   expect([titleOfFault(), isShown(), asked()]).toEqual([null, true, 2]);
 });
 
 test('“Try again” loads a part that could not be loaded offline', async () => {
   isOnline = false;
-  const { caught, asked, isShown } = await unavailable(2);
+  const { caught, asked, isShown } = await unavailable(2, silent);
   expect([screen.queryByRole('alert') !== null, caught.map(String)]).toEqual([
     true,
     Array(2).fill('PartUnavailable: A part of the application could not be fetched'),
@@ -77,22 +79,25 @@ test('“Try again” loads a part that could not be loaded offline', async () =
 });
 
 test('a part that could not be loaded because the server is away says so, and is loaded once the server is back', async () => {
-  const { actum, asked, isShown } = await unavailable(3);
-  expect(titleOfFault()).toBe('This screen has stopped working');
-  await act(async () => {
-    actum.reach.send({ type: 'silence.met' });
-    await settled();
-  });
-  expect([titleOfFault(), isShown(), asked()]).toEqual(['The server cannot be reached. Trying again automatically.', false, 3]);
+  const { actum, asked, isShown } = await unavailable(2, silent);
+  expect([titleOfFault(), isShown(), asked()]).toEqual(['The server cannot be reached. Trying again automatically.', false, 2]);
   await act(async () => {
     actum.reach.send({ type: 'answer.heard' });
     await settled();
   });
-  expect([titleOfFault(), isShown(), asked()]).toEqual([null, true, 4]);
+  expect([titleOfFault(), isShown(), asked()]).toEqual([null, true, 3]);
+});
+
+test('a part that could not be loaded although the server answers is asked for once more, and not for ever', async () => {
+  const { asked, isShown } = await unavailable(2, answering);
+  expect([titleOfFault(), isShown(), asked()]).toEqual([null, true, 3]);
+  cleanup();
+  const lasting = await unavailable(Number.POSITIVE_INFINITY, answering);
+  expect([titleOfFault(), lasting.isShown(), lasting.asked()]).toEqual(['This screen has stopped working', false, 3]);
 });
 
 test('a fault is told as one while the server is away, and is not met again when it is back', async () => {
-  const { actum, caught } = bounded(<Faulty />);
+  const { actum, caught } = bounded(<Faulty />, silent);
   const titles: unknown[] = [];
   for (const type of ['silence.met', 'answer.heard'] as const) {
     await act(async () => {

@@ -13,6 +13,7 @@ export const reachModel: Model<typeof reachMachine> = {
     { type: 'page.hidden' },
     { type: 'page.shown' },
     { type: 'xstate.after.quiet.reach.near.listening' },
+    { type: 'xstate.after.quiet.reach.near.found' },
     { type: 'xstate.after.untilAskedAgain.reach.away.waiting' },
     { type: 'xstate.done.actor.probe' },
     { type: 'xstate.error.actor.probe', error: new Unanswered('offline') },

@@ -11,7 +11,10 @@ type ReachEvent =
 
 const spec = '2.15 A server that stops answering is noticed within five seconds';
 
-/** Whether the server can be reached. The page checks while it hears nothing from the server, except in the background. */
+/**
+ * Whether the server can be reached. The page checks while it hears nothing from the server, except in the background. When the server answers after a
+ * silence, it is found, and what went unanswered is asked again: once, because a call may fail each time although the server answers others.
+ */
 export const reachMachine = setup({
   types: {
     events: {} as ReachEvent,
@@ -33,7 +36,7 @@ export const reachMachine = setup({
           after: { quiet: { target: 'asking', meta: { spec } } },
           on: {
             'answer.heard': { target: 'listening', reenter: true, meta: { spec } },
-            'silence.met': { target: 'asking', meta: { spec } },
+            'silence.met': { target: 'doubting', meta: { spec } },
           },
         },
         asking: {
@@ -43,21 +46,23 @@ export const reachMachine = setup({
             onDone: { target: 'listening', meta: { spec } },
             onError: { target: '#reach.away', meta: { spec } },
           },
-          on: { 'answer.heard': { target: 'listening', meta: { spec } } },
+          on: {
+            'answer.heard': { target: 'listening', meta: { spec } },
+            'silence.met': { target: 'doubting', meta: { spec } },
+          },
         },
-        /** The server was silent before the page came back: what went unanswered is asked again, whether or not anybody saw the silence. */
-        returning: {
+        /** Something went unanswered, now or before the page came back. */
+        doubting: {
           invoke: {
             id: 'probe',
             src: 'probe',
-            onDone: { target: 'listening', actions: 'emitFound', meta: { spec } },
+            onDone: { target: 'found', actions: 'emitFound', meta: { spec } },
             onError: { target: '#reach.away', meta: { spec } },
           },
-          on: {
-            'answer.heard': { target: 'listening', actions: 'emitFound', meta: { spec } },
-            'page.hidden': { target: '#reach.resting.away', meta: { spec } },
-          },
+          on: { 'page.hidden': { target: '#reach.resting.away', meta: { spec } } },
         },
+        /** What goes unanswered now has just been asked again. */
+        found: { after: { quiet: { target: 'asking', meta: { spec } } } },
       },
     },
     away: {
@@ -90,7 +95,7 @@ export const reachMachine = setup({
             'silence.met': { target: 'away', meta: { spec } },
           },
         },
-        away: { on: { 'page.shown': { target: '#reach.near.returning', meta: { spec } } } },
+        away: { on: { 'page.shown': { target: '#reach.near.doubting', meta: { spec } } } },
       },
     },
   },

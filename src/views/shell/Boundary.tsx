@@ -1,17 +1,18 @@
 import { Component, type ReactNode } from 'react';
+import type { Subscription } from 'xstate';
 import { m } from '../../messages/messages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { buttonClass, PlainButton } from '../../ui/PlainButton.tsx';
 import { PartUnavailable } from '../../ui/partUnavailable.ts';
-import { useIsUnreachable } from '../actum.tsx';
+import { type Actum, useIsUnreachable, useReach } from '../actum.tsx';
 import { Link, paths, usePathname } from '../routing.tsx';
 import styles from './Boundary.module.css';
 
 interface BoundaryProps {
   /** Another path tries again. */
   readonly path: string;
-  /** Code that could not be loaded is asked for again: once at once, and when the server is back. A fault would only happen again. */
-  readonly isAway: boolean;
+  /** Code that could not be loaded is asked for again: once at once, and when the server is found. A fault would only happen again. */
+  readonly reach: Actum['reach'];
   readonly fallback: (retry: () => void, isUnavailable: boolean) => ReactNode;
   readonly children: ReactNode;
 }
@@ -29,12 +30,20 @@ class Catching extends Component<BoundaryProps, Broken> {
   static getDerivedStateFromError(by: unknown): Broken {
     return { isBroken: true, unavailable: by instanceof PartUnavailable ? by : null };
   }
-  override componentDidCatch() {
-    if (this.state.unavailable?.isFirst === true && !this.props.isAway) this.begin();
+  hearing: Subscription | null = null;
+  override componentDidMount() {
+    this.hearing = this.props.reach.on('server.found', () => this.state.unavailable && this.begin());
   }
-  override componentDidUpdate({ path, isAway }: BoundaryProps) {
-    const { isBroken, unavailable } = this.state;
-    if (isBroken && (path !== this.props.path || (unavailable !== null && isAway !== this.props.isAway))) this.begin();
+  override componentWillUnmount() {
+    this.hearing?.unsubscribe();
+  }
+  override componentDidCatch() {
+    const { unavailable } = this.state;
+    if (unavailable?.isFirst) this.begin();
+    else if (unavailable) this.props.reach.send({ type: 'silence.met' });
+  }
+  override componentDidUpdate({ path }: BoundaryProps) {
+    if (this.state.isBroken && path !== this.props.path) this.begin();
   }
   begin = () => {
     this.state.unavailable?.forget();
@@ -59,13 +68,13 @@ interface Bounds {
   readonly children: ReactNode;
 }
 
-/** Says that this part stopped, and offers to try again or to go to the projects. Code that cannot be loaded is asked for again once the server is back. */
+/** Says that this part stopped, and offers to try again or to go to the projects. Code that cannot be loaded is asked for again once the server is found. */
 export function Boundary({ around = (broken) => broken, leadsHome = true, children }: Bounds) {
   const isAway = useIsUnreachable();
   return (
     <Catching
       path={usePathname()}
-      isAway={isAway}
+      reach={useReach()}
       fallback={(retry, isUnavailable) => {
         const isServer = isUnavailable && isAway;
         const title = isServer ? m.shell_server_away() : m.broken_title();

@@ -30,25 +30,29 @@ function firstScreen(path: string): FirstScreen | null {
     : { parts: ['common'], afterwards: ['live'], questions: ['profile/', `acts/${act}/`, `acts/${act}/summary/`] };
 }
 
-/** Resolves when all have come, or failed. */
-async function fetchFiles(parts: readonly string[]): Promise<void> {
-  const files = [...new Set(parts.flatMap((part) => __FILES__[part] ?? []))];
-  await Promise.all(
-    files.map((file) => {
-      const link = document.createElement('link');
-      const isStyle = file.endsWith('.css');
-      link.rel = isStyle ? 'preload' : 'modulepreload';
-      if (isStyle) link.as = 'style';
-      // Requested exactly as the page requests them later, because otherwise they would be fetched twice.
-      link.crossOrigin = '';
-      link.href = `/${file}`;
-      document.head.append(link);
-      return new Promise((resolve) => {
-        link.onload = link.onerror = resolve;
-      });
-    }),
-  );
+const filesOf = (parts: readonly string[]) => [...new Set(parts.flatMap((part) => __FILES__[part] ?? []))];
+
+/** Resolves when it has come, or failed. */
+function preload(file: string): Promise<unknown> {
+  const link = document.createElement('link');
+  const isStyle = file.endsWith('.css');
+  link.rel = isStyle ? 'preload' : 'modulepreload';
+  if (isStyle) link.as = 'style';
+  // Requested exactly as the page requests them later, because otherwise they would be fetched twice.
+  link.crossOrigin = '';
+  link.href = `/${file}`;
+  document.head.append(link);
+  return new Promise((resolve) => {
+    link.onload = link.onerror = resolve;
+  });
 }
+
+/** Brings a file into the browser's cache. A module that was preloaded and did not come would be given up until the page is loaded again. */
+const cache = (file: string) =>
+  fetch(`/${file}`, { priority: 'low' }).then(
+    (answer) => answer.arrayBuffer(),
+    () => undefined,
+  );
 
 const access = /(?:^|; )(?:__Host-)?access=([^;]+)/.exec(document.cookie)?.[1];
 const screen = access === undefined ? null : firstScreen(location.pathname);
@@ -67,5 +71,5 @@ if (access !== undefined && screen !== null) {
   const texts = new Map<string, string>();
   const answers = new Map(screen.questions.map((path) => [`/api/v1/${path}`, ask(path)]));
   (globalThis as PageAhead).askedAhead = { access, at: performance.now(), answers, texts };
-  void fetchFiles(screen.parts).then(() => fetchFiles(screen.afterwards));
+  void Promise.all(filesOf(screen.parts).map(preload)).then(() => filesOf(screen.afterwards).map(cache));
 }

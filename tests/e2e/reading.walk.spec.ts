@@ -509,7 +509,7 @@ test('a printout: made of rows not loaded yet, cancelled, failed to load and fai
   await expect(page.locator('body[data-printed="7"]'), 'what was typed last is saved before it is printed').toBeAttached();
 });
 
-test('comments on a row: a draft is kept while the panel is closed, and gone once it is sent', async ({ page, context, walked }) => {
+test('comments on a row: a draft and an edit are kept while the panel is closed, and gone once they are sent', async ({ page, context, walked }) => {
   const made = await site(page, context, walked);
   const { watched } = made;
   await page.goto(walked.address + made.path);
@@ -532,6 +532,27 @@ test('comments on a row: a draft is kept while the panel is closed, and gone onc
   await page.keyboard.press('Control+Enter');
   await expect(panel.getByRole('listitem')).toContainText(['Washed?']);
   await expect(panel.getByRole('textbox')).toHaveValue('');
+
+  const begin = panel.getByRole('button', { name: /^Edit your comment/ });
+  const edit = panel.getByRole('textbox', { name: 'Edit your comment' });
+  await begin.click();
+  await edit.fill('Washed twice?');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await is(watched, 'comments', 'closed');
+  await nameAt(page, 1).click();
+  await page.keyboard.press('Shift+F2');
+  await expect(edit).toHaveValue('Washed twice?');
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(panel.getByRole('listitem')).toContainText(['Washed twice?']);
+  await expect(edit).toHaveCount(0);
+  await begin.click();
+  await edit.fill('Washed thrice?');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Shift+F2');
+  await expect(panel.getByRole('listitem')).toContainText(['Washed twice?']);
+  await expect(edit).toHaveCount(0);
 });
 
 /** After this many tries without an answer the screen stops waiting for an edit, and only the queue keeps it. */

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, type EventFrom } from 'xstate';
 import type { Comment } from '../../domain/api/estimateShapes.ts';
-import { commentsModel } from '../../src/machines/comments/comments.model.ts';
+import { commentsModel, OWN_COMMENT } from '../../src/machines/comments/comments.model.ts';
 import { commentsMachine } from '../../src/machines/comments/comments.ts';
 import { Thread } from '../../src/views/together/Thread.tsx';
 import { cellOf, click, layTablesOut, press, pressButton } from './layout.ts';
@@ -22,6 +22,9 @@ const [BED, KERB] = [
   { id: 7, name: 'Gravel bed' },
   { id: 8, name: 'Kerb' },
 ];
+const edited = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Edit your comment' });
+const edits = () => screen.getAllByRole('button', { name: /^Edit your comment/ });
+const retype = (text: string) => act(async () => void fireEvent.change(edited() as Element, { target: { value: text } }));
 const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' });
 
 async function does(event: EventFrom<Machine>): Promise<void> {
@@ -38,6 +41,11 @@ async function does(event: EventFrom<Machine>): Promise<void> {
       return act(async () => void fireEvent.change(field() as Element, { target: { value: event.text } }));
     case 'draft.sent':
       return pressButton('Send');
+    case 'edit.typed':
+      await act(async () => edits()[0]?.click());
+      return retype(event.edit.text);
+    case 'edit.ended':
+      return pressButton('Cancel');
   }
 }
 
@@ -49,7 +57,7 @@ testView<Machine>({
   onScreen: {
     first: null,
     next: () => null,
-    events({ context: { row, drafts } }) {
+    events({ context: { row, drafts, edits: kept } }) {
       const draft = row === null ? '' : (drafts[row.id] ?? '');
       const opening = [BED, KERB].map((asked) => ({ type: 'comments.opened', row: asked }) as EventFrom<Machine>);
       if (row === null) return opening;
@@ -57,6 +65,13 @@ testView<Machine>({
         ...opening.filter((event) => event.type !== 'comments.opened' || event.row.id !== row.id),
         { type: 'comments.closed' },
         draft === '' ? { type: 'draft.typed', text: 'Is this the price' } : { type: 'draft.sent' },
+        ...(row.id !== OWN_COMMENT.row_id
+          ? []
+          : [
+              kept[row.id] === undefined
+                ? ({ type: 'edit.typed', edit: { comment: OWN_COMMENT, text: 'Without delivery' } } as const)
+                : ({ type: 'edit.ended' } as const),
+            ]),
       ];
     },
   },
@@ -68,11 +83,13 @@ testView<Machine>({
   seen: () => ({
     title: screen.queryByRole('complementary')?.getAttribute('aria-label') ?? null,
     draft: field()?.value ?? null,
-    isHere: field() !== null && field() === document.activeElement,
+    edit: edited()?.value ?? null,
+    isHere: screen.queryByRole('complementary')?.contains(document.activeElement) ?? false,
   }),
-  due: ({ context: { row, drafts } }) => ({
+  due: ({ context: { row, drafts, edits: kept } }) => ({
     title: row === null ? null : `Comments on ${row.name}`,
     draft: row === null ? null : (drafts[row.id] ?? ''),
+    edit: row === null ? null : (kept[row.id]?.text ?? null),
     isHere: row !== null,
   }),
 });
@@ -110,15 +127,13 @@ async function showThread(...comments: readonly Comment[]) {
   );
   return see;
 }
-const edited = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Edit your comment' });
-const edits = () => screen.getAllByRole('button', { name: /^Edit your comment/ });
 const isOff = (button: HTMLElement | undefined) => button?.getAttribute('aria-disabled') === 'true';
 
 test('a comment that somebody deletes while it is edited stays with what was typed, and the others can be edited after it', async () => {
   const see = await showThread(FIRST, SECOND, THIRD);
   await act(async () => edits()[1]?.click());
   expect(edits().map(isOff)).toEqual([true, true]);
-  await act(async () => void fireEvent.change(edited() as Element, { target: { value: 'And who unloads it?' } }));
+  await retype('And who unloads it?');
   await see(FIRST, THIRD);
   expect(edited()?.value).toBe('And who unloads it?');
   screen.getByText('This comment has been deleted. What you wrote stays here. Copy it before you cancel.');

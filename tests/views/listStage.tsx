@@ -12,6 +12,7 @@ import { provideScreens } from '../../src/compose/screens.ts';
 import { blockEditMachine } from '../../src/machines/blockEdit/blockEdit.ts';
 import { findMachine } from '../../src/machines/find/find.ts';
 import { form } from '../../src/machines/form/form.ts';
+import { OWN_COMMENT } from '../../src/machines/comments/comments.model.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
 import { type OwnCopy, ownCopy } from '../../src/machines/ownCopy/ownCopy.ts';
@@ -104,8 +105,12 @@ const never = <T,>() => fromPromise<T>(() => new Promise(() => undefined)) as ne
 export function togetherHere(): Together {
   const counts = new ValueStore<ReadonlyMap<number, { row_id: number; count: number; unread: number }>>();
   counts.set(new Map([[8, { row_id: 8, count: 2, unread: 1 }]]));
-  const thread = new ValueStore<CommentThread>();
-  thread.set({ comments: [], earlier: 0 });
+  const threadOf = (comments: readonly Comment[]) => {
+    const thread = new ValueStore<CommentThread>();
+    thread.set({ comments, earlier: 0 });
+    return thread;
+  };
+  const threads = { [OWN_COMMENT.row_id]: threadOf([OWN_COMMENT]) };
   const writing = form<{ text: string }, Comment>('newComment', v.object({ text: CommentText }), spec).provide({
     actors: {
       submit: fromPromise<Comment, { readonly given: { text: string } }>(async ({ input: { given } }) => ({
@@ -123,7 +128,13 @@ export function togetherHere(): Together {
     presence: presenceMachine.provide({ actors: { stay: never(), watchPeople: fromCallback(() => undefined) } }),
     watchComments: fromCallback(() => undefined),
     counts: () => ({ reading, counts }),
-    thread: () => ({ reading, thread, writing, rewriting: formDialog('commentChange', spec), removal: formDialog('commentRemoval', spec) }),
+    thread: (_, rowId) => ({
+      reading,
+      thread: threads[rowId] ?? threadOf([]),
+      writing,
+      rewriting: formDialog('commentChange', spec),
+      removal: formDialog('commentRemoval', spec),
+    }),
   };
 }
 

@@ -12,11 +12,14 @@ interface CommentProps {
   readonly comment: Comment;
   readonly isOwn: boolean;
   readonly isChanging: boolean;
+  /** What was typed before this was shown, or null. */
+  readonly typed: string | null;
   readonly isBusy: boolean;
   /** Why it cannot be edited now, or null. */
   readonly editBlocked: string | null;
   readonly problem: string | null;
   readonly onChange: () => void;
+  readonly onType: (text: string) => void;
   readonly onKeep: (text: string) => void;
   readonly onLeave: () => void;
   readonly onRemove: () => void;
@@ -24,7 +27,7 @@ interface CommentProps {
 
 /** One comment with its author and time. Its author can edit it in place. */
 export function CommentShown(props: CommentProps) {
-  const { comment, isOwn, isChanging, isBusy, editBlocked, problem, onChange, onKeep, onLeave, onRemove } = props;
+  const { comment, isOwn, isChanging, typed, isBusy, editBlocked, problem, onChange, onType, onKeep, onLeave, onRemove } = props;
   const time = shownMoment(comment.created_at);
   return (
     <>
@@ -64,9 +67,10 @@ export function CommentShown(props: CommentProps) {
             label={m.comments_edit_label()}
             rows={3}
             autoFocus
-            defaultValue={comment.text}
+            defaultValue={typed ?? comment.text}
             readOnly={isBusy}
             problem={problem}
+            onChange={(event) => onType(event.target.value)}
             onKeyDown={sendByKey}
           />
           <div className={styles.sending}>

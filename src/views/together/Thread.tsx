@@ -100,11 +100,22 @@ export function Thread({ of, row, panel, together, onClose, onRead }: ThreadProp
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'end' });
   }, [count]);
+  const kept = panel.getSnapshot().context.edits[row.id] ?? null;
+  useEffect(() => {
+    const unsent = panel.getSnapshot().context.edits[row.id];
+    if (unsent !== undefined) rewriting.send({ type: 'dialog.opened', subject: unsent.comment });
+  }, [panel, rewriting, row.id]);
+  const endEdit = () => panel.send({ type: 'edit.ended' });
+  useEmitted(rewriting, 'form.accepted', endEdit);
+  const leaveEdit = () => {
+    rewriting.send({ type: 'dialog.closed' });
+    if (rewriting.getSnapshot().matches('closed')) endEdit();
+  };
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.stopPropagation();
     if (edited === null) onClose();
-    else rewriting.send({ type: 'dialog.closed' });
+    else leaveEdit();
   };
   const draft = panel.getSnapshot().context.drafts[row.id] ?? '';
   const title = row.name === '' ? m.comments_on_unnamed() : m.comments_on({ row: row.name });
@@ -135,6 +146,7 @@ export function Thread({ of, row, panel, together, onClose, onRead }: ThreadProp
                   comment={comment}
                   isOwn={comment.author_id === me}
                   isChanging={edited?.id === comment.id}
+                  typed={kept?.text ?? null}
                   isBusy={changing.matches('submitting')}
                   editBlocked={edited === null ? null : m.comments_edit_one()}
                   problem={
@@ -143,8 +155,9 @@ export function Thread({ of, row, panel, together, onClose, onRead }: ThreadProp
                       : sentenceText(changing.context.sentence)
                   }
                   onChange={() => rewriting.send({ type: 'dialog.opened', subject: comment })}
+                  onType={(text) => panel.send({ type: 'edit.typed', edit: { comment, text } })}
                   onKeep={(text) => rewriting.send({ type: 'form.submitted', given: text })}
-                  onLeave={() => rewriting.send({ type: 'dialog.closed' })}
+                  onLeave={leaveEdit}
                   onRemove={() => removal.send({ type: 'dialog.opened', subject: comment })}
                 />
               </li>

@@ -6,7 +6,7 @@ import type { Settings } from '../domain/api/settings.ts';
 import { browserActum } from './compose/app/browser.ts';
 import { startErrorReports } from './compose/app/errorReports.ts';
 import { startTheme } from './compose/app/theme.ts';
-import { once } from './compose/calls/once.ts';
+import { later } from './ui/later.ts';
 import { ActumProvider } from './views/actum.tsx';
 import { App } from './views/app.tsx';
 import { PeopleProvider } from './views/people.tsx';
@@ -20,8 +20,8 @@ const theme = startTheme();
 const company = Promise.withResolvers<Settings['company']>();
 const reports = startErrorReports(company.resolve);
 const actum = browserActum(reports.report, company.promise);
-const people = once(async () => (await import('./compose/people.ts')).providePeople(actum));
-const screens = once(async () => (await import('./compose/screens.ts')).provideScreens(actum));
+const people = later(async () => (await import('./compose/people.ts')).providePeople(actum));
+const screens = later(async () => (await import('./compose/screens.ts')).provideScreens(actum));
 
 createRoot(root, {
   onCaughtError(error) {

@@ -1,6 +1,6 @@
+import { later } from '../ui/later.ts';
 import type { People } from '../views/people.tsx';
 import type { Composed } from './app/actum.ts';
-import { once } from './calls/once.ts';
 import { companySignInOf } from './screens/companySignIn.ts';
 import { confirmationOf } from './screens/confirmation.ts';
 import { factorsOf } from './screens/factors.ts';
@@ -32,6 +32,6 @@ export const providePeople = (
   secondStep: secondStepOf(actum),
   passkeyLogin: passkeyLoginOf(actum),
   factors: () => factorsOf(actum),
-  ownData: once(async () => (await import('./screens/ownData.ts')).ownDataOf(actum)),
+  ownData: later(async () => (await import('./screens/ownData.ts')).ownDataOf(actum)),
   teamFactors: (teamId) => teamFactorsOf(actum, teamId),
 });

@@ -2,6 +2,7 @@ import { createActor } from 'xstate';
 import { unreachable } from '../../domain/sentences/general.ts';
 import { pastMachine } from '../machines/past/past.ts';
 import { sentenceText } from '../messages/sentences.ts';
+import { later } from '../ui/later.ts';
 import type { Screens } from '../views/screens.tsx';
 import type { Composed } from './app/actum.ts';
 import { startRowViews } from './app/rowViews.ts';
@@ -58,64 +59,64 @@ export function provideScreens(
         (choice) => choice.send({ type: 'language.chosen', language }),
         () => notice.send({ type: 'notice.shown', text: sentenceText(unreachable()), kind: 'wrong' }),
       ),
-    history: once(async () => {
+    history: later(async () => {
       const { historyOf } = await import('./edits/history.ts');
       return (projectId) => historyOf({ api, query, log, session, queue }, projectId);
     }),
     past,
-    pastOf: once(async () => {
+    pastOf: later(async () => {
       const { pastOf } = await import('./edits/past.ts');
       return (subject) => pastOf({ api, queue, past }, subject);
     }),
     sidebar: (teamId) => sidebarOf(api, follow, teamId),
     palette: (teamId) => paletteOf(api, teamId),
-    rowSearch: once(async () => {
+    rowSearch: later(async () => {
       const { rowSearchOf } = await import('./screens/rowSearch.ts');
       return (teamId) => rowSearchOf(api, teamId);
     }),
     projects: (teamId) => projectsOf(api, follow, teamId),
     projectChanges: projectChangesOf(settled),
     project: (id) => projectOf(api, settled, early, id),
-    securityLog: once(async () => {
+    securityLog: later(async () => {
       const { securityLogOf } = await import('./screens/securityLog.ts');
       return (teamId) => securityLogOf(api, teamId);
     }),
-    tokens: once(async () => {
+    tokens: later(async () => {
       const { tokensOf } = await import('./screens/accountTokens.ts');
       return () => tokensOf(api);
     }),
-    sessions: once(async () => (await import('./screens/sessions.ts')).sessionScreensOf(api)),
-    members: once(async () => {
+    sessions: later(async () => (await import('./screens/sessions.ts')).sessionScreensOf(api)),
+    members: later(async () => {
       const { membersOf } = await import('./screens/members.ts');
       return (projectId) => membersOf(api, projectId);
     }),
     estimate: (versionId) => estimateOf(api, early, feeds, edits, viewOf, () => reference.getSnapshot().context.units, versionId),
-    comparison: once(async () => {
+    comparison: later(async () => {
       const { comparisonOf } = await import('./screens/comparison.ts');
       return (compared) => comparisonOf(api, compared, queue.getSnapshot().context.person);
     }),
-    wholeContract: once(async () => {
+    wholeContract: later(async () => {
       const { wholeContractOf } = await import('./screens/wholeContract.ts');
       return (versionId) => wholeContractOf(api, versionId, queue.getSnapshot().context.person);
     }),
-    together: once(async () => (await import('./live/together.ts')).togetherOf({ api, session }, follow)),
-    imports: once(async () => {
+    together: later(async () => (await import('./live/together.ts')).togetherOf({ api, session }, follow)),
+    imports: later(async () => {
       const { importOf } = await import('./screens/import.ts');
       return (projectId) => importOf(api, edits, follow, projectId);
     }),
-    act: once(async () => {
+    act: later(async () => {
       const { actOf } = await import('./screens/act.ts');
       return (actId) => actOf(api, feeds, edits, viewOf, actId, copyText);
     }),
-    publicAct: once(async () => {
+    publicAct: later(async () => {
       const { publicActOf } = await import('./screens/publicAct.ts');
       return () => publicActOf(api, follow);
     }),
-    invoices: once(async () => (await import('./screens/invoices.ts')).invoicesOf(api)),
-    paper: once(async () => (await import('./paper/paper.ts')).paperOf(api, queue)),
-    payments: once(async () => (await import('./screens/payments.ts')).paymentsOf(api, settled)),
-    carryings: once(async () => (await import('./screens/carrying.ts')).carryingsOf(settled)),
-    extras: once(async () => (await import('./screens/extras.ts')).extrasOf(api, settled, follow)),
-    exports: once(async () => (await import('./export/files.ts')).exportsOf(settled)),
+    invoices: later(async () => (await import('./screens/invoices.ts')).invoicesOf(api)),
+    paper: later(async () => (await import('./paper/paper.ts')).paperOf(api, queue)),
+    payments: later(async () => (await import('./screens/payments.ts')).paymentsOf(api, settled)),
+    carryings: later(async () => (await import('./screens/carrying.ts')).carryingsOf(settled)),
+    extras: later(async () => (await import('./screens/extras.ts')).extrasOf(api, settled, follow)),
+    exports: later(async () => (await import('./export/files.ts')).exportsOf(settled)),
   };
 }

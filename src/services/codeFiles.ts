@@ -1,23 +1,26 @@
-/** The files that were asked for here, and whether they have come. */
-const asked = new Map<string, Promise<void>>();
+import { Unanswered } from '../../domain/api/call.ts';
+import { failureOf } from './failure.ts';
 
-async function fetchScript(address: string): Promise<void> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  await answer.arrayBuffer();
+/** The files that were asked for here, and whether they have come. */
+const asked = new Map<string, Promise<unknown>>();
+
+async function fetchWhole(address: string): Promise<void> {
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) throw failureOf(answer.status, address);
+    await answer.arrayBuffer();
+  } catch (error) {
+    throw error instanceof TypeError ? new Unanswered(address) : error;
+  }
 }
 
 const applyStyle = (address: string) =>
-  new Promise<void>((resolve, reject) => {
+  new Promise((resolve) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.crossOrigin = '';
     link.href = address;
-    link.onload = () => resolve();
-    link.onerror = () => {
-      link.remove();
-      reject(new Error(address));
-    };
+    link.onload = link.onerror = resolve;
     document.head.append(link);
   });
 
@@ -25,15 +28,18 @@ const applyStyle = (address: string) =>
 const isInPage = (address: string, isStyle: boolean) =>
   document.querySelector(isStyle ? `link[rel=stylesheet][href="${address}"]` : `[href="${address}"],[src="${address}"]`) !== null;
 
-function bring(file: string): Promise<void> {
+function bring(file: string): Promise<unknown> {
   const address = `/${file}`;
   const isStyle = file.endsWith('.css');
   const known = asked.get(file) ?? (isInPage(address, isStyle) ? Promise.resolve() : null);
   if (known !== null) return known;
-  const coming = (isStyle ? applyStyle : fetchScript)(address).catch((error: unknown) => {
-    asked.delete(file);
-    throw error;
-  });
+  const coming = fetchWhole(address).then(
+    () => isStyle && applyStyle(address),
+    (error: unknown) => {
+      asked.delete(file);
+      throw error;
+    },
+  );
   asked.set(file, coming);
   return coming;
 }

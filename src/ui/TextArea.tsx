@@ -18,6 +18,7 @@ export function TextArea({ label, problem = null, ...textarea }: TextAreaProps) 
         {...textarea}
         aria-label={label}
         placeholder={label}
+        dir="auto"
         className={classNames(styles.input, own.area, problem !== null && styles.wrong)}
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem === null ? undefined : `${id}-remark`}

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { PartUnavailable } from './partUnavailable.ts';
+import { PartUnavailable } from './later.ts';
 
 /** A component whose code is loaded when it is first shown, or earlier by `preload`. */
 type LazyPart<Props extends object> = ComponentType<Props> & { readonly preload: () => Promise<unknown> };

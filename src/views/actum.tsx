@@ -86,11 +86,11 @@ export function useIsServerAway(): boolean {
   return useSession(isServerAway) || isAway;
 }
 export const useReach = (): Actum['reach'] => useActum().reach;
-/** Loads again, once the server answers again, what could not be loaded. */
-export function useRetryOnceFound(loader: { readonly send: (event: { readonly type: 'load.retried' }) => void }): void {
+/** Loads again, once the server answers after a silence, what could not be loaded. */
+export function useRetryAfterSilence(loader: { readonly send: (event: { readonly type: 'load.retried' }) => void }): void {
   const reach = useReach();
   useEffect(() => {
-    const hearing = reach.on('server.found', () => loader.send({ type: 'load.retried' }));
+    const hearing = reach.on('silence.ended', () => loader.send({ type: 'load.retried' }));
     return () => hearing.unsubscribe();
   }, [reach, loader]);
 }

@@ -7,7 +7,7 @@ import { notFound } from '../../domain/sentences/general.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import { sentenceText } from '../messages/sentences.ts';
-import { useRetryOnceFound } from './actum.tsx';
+import { useRetryAfterSilence } from './actum.tsx';
 import { useScreens } from './screens.tsx';
 
 export const useStored = <Value>(store: ValueStore<Value>): Value | null => useSyncExternalStore(store.subscribe, store.get);
@@ -39,7 +39,7 @@ interface Reading {
 /** Loads the data of a screen when the screen mounts. */
 export function useReading(machine: typeof resourceMachine): Reading {
   const resource = useActorRef(machine);
-  useRetryOnceFound(resource);
+  useRetryAfterSilence(resource);
   const isMissing = useSelector(resource, (snapshot) => snapshot.context.sentence?.code === notFound.code);
   // A record may have been deleted since the screen was opened: then it is not shown any more as if it were still there.
   const failure = useSelector(resource, (snapshot) =>

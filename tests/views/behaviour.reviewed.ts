@@ -325,7 +325,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'keys of the page open a thread; gives the table the marker of a row',
   },
   'together/Thread.tsx': {
-    behaviour: 'useEffect ×2',
-    why: 'focus, and the newest comment scrolled into sight',
+    behaviour: 'useEffect ×3',
+    why: 'focus, the newest comment scrolled into sight, and an edit that was not sent opened again',
   },
 };

@@ -57,7 +57,7 @@ function opened() {
 test('an unreachable server is asked as soon as the browser is online again', async () => {
   const server = pageServer();
   const { reach, is } = opened();
-  reach.send({ type: 'silence.met' });
+  reach.send({ type: 'silence.met', by: 'call' });
   await is({ away: 'waiting' });
   await server.listen();
   window.dispatchEvent(new Event('online'));
@@ -100,7 +100,7 @@ test.each([
   const hide = background();
   for (const isHidden of turns) {
     hide(isHidden);
-    reach.send({ type: 'silence.met' });
+    reach.send({ type: 'silence.met', by: 'call' });
     if (!isHidden) await is('away');
   }
   await server.listen();

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, use } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createActum } from '../../src/compose/app/actum.ts';
+import { later } from '../../src/ui/later.ts';
 import { lazyPart, preloadedPart } from '../../src/ui/part.tsx';
 import { ActumProvider } from '../../src/views/actum.tsx';
 import { Router } from '../../src/views/routing.tsx';
@@ -17,6 +18,8 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const Content = ({ text }: { readonly text: string }) => <p>{text}</p>;
+
+const Needing = ({ needs }: { readonly needs: () => Promise<string> }) => <p>{use(needs())}</p>;
 
 const Faulty = () => {
   throw new Error('No such row');
@@ -96,12 +99,37 @@ test('a part that could not be loaded although the server answers is asked for o
   expect([titleOfFault(), lasting.isShown(), lasting.asked()]).toEqual(['This screen has stopped working', false, 3]);
 });
 
+test('what a screen needs and could not be loaded is asked for as its code is', async () => {
+  let asked = 0;
+  const needs = later(async () => {
+    asked += 1;
+    if (asked <= 2) throw new TypeError('Failed to fetch');
+    return 'The act';
+  });
+  const { actum } = await act(async () =>
+    bounded(
+      <Suspense>
+        <Needing needs={needs} />
+      </Suspense>,
+      silent,
+    ),
+  );
+  await act(settled);
+  expect([titleOfFault(), asked]).toEqual(['The server cannot be reached. Trying again automatically.', 2]);
+  await act(async () => {
+    actum.reach.send({ type: 'answer.heard' });
+    await settled();
+  });
+  await act(settled);
+  expect([titleOfFault(), screen.queryByText('The act') !== null, asked]).toEqual([null, true, 3]);
+});
+
 test('a fault is told as one while the server is away, and is not met again when it is back', async () => {
   const { actum, caught } = bounded(<Faulty />, silent);
   const titles: unknown[] = [];
-  for (const type of ['silence.met', 'answer.heard'] as const) {
+  for (const heard of [{ type: 'silence.met', by: 'call' }, { type: 'answer.heard' }] as const) {
     await act(async () => {
-      actum.reach.send({ type });
+      actum.reach.send(heard);
       await settled();
     });
     titles.push(titleOfFault());

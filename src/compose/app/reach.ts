@@ -23,7 +23,7 @@ export function reportingTo<Args extends readonly unknown[]>(
       reach.send({ type: 'answer.heard' });
       return answer;
     } catch (error) {
-      reach.send({ type: error instanceof Unanswered ? 'silence.met' : 'answer.heard' });
+      reach.send(error instanceof Unanswered ? { type: 'silence.met', by: 'call' } : { type: 'answer.heard' });
       throw error;
     }
   };
@@ -40,7 +40,7 @@ export const heardBy =
         answered(answer);
       },
       failed(error) {
-        reach.send({ type: 'silence.met' });
+        reach.send({ type: 'silence.met', by: 'socket' });
         failed(error);
       },
     });

@@ -5,13 +5,13 @@ import { sharedWith } from '../../machines/resource/shared.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { m } from '../../messages/messages.ts';
+import { later } from '../../ui/later.ts';
 import type { EstimateScreen, LineKind, ListChange, ListChanged, ListChanges } from '../../views/estimate/needs.ts';
 import type { ShownRows } from '../../views/sections/listFoot.tsx';
 import { columnLayout } from '../app/columnLayout.ts';
 import type { ViewOf } from '../app/rowViews.ts';
 import type { Early } from '../calls/early.ts';
 import { dialog } from '../calls/forms.ts';
-import { once } from '../calls/once.ts';
 import { reading } from '../calls/reading.ts';
 import { estimateRows, fillEarly, windowsInto } from '../calls/windows.ts';
 import type { Edits } from '../edits/answers.ts';
@@ -124,7 +124,7 @@ export function estimateOf(
           const title = summary.get()?.costs.find(({ id }) => id === listId)?.title ?? '';
           return addRow(edits.queue, { version: versionId, list: listId, title, ...row });
         },
-        tools: once(async () => {
+        tools: later(async () => {
           const { listToolsOf } = await import('../edits/listTools.ts');
           return listToolsOf(api, edits.queue, versionId, listId, rows, summary, listView, units);
         }),

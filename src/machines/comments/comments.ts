@@ -7,7 +7,7 @@ export interface CommentedRow {
 }
 
 /** A comment of one's own, and what its text is to become. */
-export interface CommentEdit {
+interface CommentEdit {
   readonly comment: Comment;
   readonly text: string;
 }

@@ -3,27 +3,37 @@ import { emit, fromPromise, setup } from 'xstate';
 type ReachEvent =
   /** The server answered a call, with success or a refusal. */
   | { readonly type: 'answer.heard' }
-  /** A call went unanswered, or the live socket closed. */
-  | { readonly type: 'silence.met' }
+  /** A call went unanswered, or the live socket closed, which may be all that a network between forbids. */
+  | { readonly type: 'silence.met'; readonly by: 'call' | 'socket' }
   | { readonly type: 'retry.requested' }
   | { readonly type: 'page.hidden' }
   | { readonly type: 'page.shown' };
 
 const spec = '2.15 A server that stops answering is noticed within five seconds';
 
+const doubted = {
+  guard: { type: 'isOfCall', params: ({ event }: { event: { readonly by: 'call' | 'socket' } }) => event },
+  target: 'doubting',
+  meta: { spec },
+} as const;
+
 /**
  * Whether the server can be reached. The page checks while it hears nothing from the server, except in the background. When the server answers after a
- * silence, it is found, and what went unanswered is asked again: once, because a call may fail each time although the server answers others.
+ * silence, what could not be loaded is loaded again: once, because a call may fail each time although the server answers others.
  */
 export const reachMachine = setup({
   types: {
     events: {} as ReachEvent,
-    emitted: {} as { readonly type: 'server.found' },
+    emitted: {} as
+      | { readonly type: 'silence.ended' }
+      /** The server had been away, or may have been while the page was hidden, so that changes may have been missed. */
+      | { readonly type: 'server.found' },
     transitionMeta: {} as { spec: string },
   },
   actors: { probe: fromPromise<void>(() => Promise.reject(new Error('probe is not provided'))) },
   delays: { quiet: 4_000, untilAskedAgain: 2_000 },
-  actions: { emitFound: emit({ type: 'server.found' as const }) },
+  guards: { isOfCall: (_, { by }: { by: 'call' | 'socket' }) => by === 'call' },
+  actions: { emitEnded: emit({ type: 'silence.ended' as const }), emitFound: emit({ type: 'server.found' as const }) },
 }).createMachine({
   id: 'reach',
   initial: 'near',
@@ -36,7 +46,7 @@ export const reachMachine = setup({
           after: { quiet: { target: 'asking', meta: { spec } } },
           on: {
             'answer.heard': { target: 'listening', reenter: true, meta: { spec } },
-            'silence.met': { target: 'doubting', meta: { spec } },
+            'silence.met': [doubted, { target: 'asking', meta: { spec } }],
           },
         },
         asking: {
@@ -48,27 +58,40 @@ export const reachMachine = setup({
           },
           on: {
             'answer.heard': { target: 'listening', meta: { spec } },
-            'silence.met': { target: 'doubting', meta: { spec } },
+            'silence.met': doubted,
           },
         },
-        /** Something went unanswered, now or before the page came back. */
+        /** A call went unanswered. */
         doubting: {
           invoke: {
             id: 'probe',
             src: 'probe',
-            onDone: { target: 'found', actions: 'emitFound', meta: { spec } },
+            onDone: { target: 'calm', actions: 'emitEnded', meta: { spec } },
             onError: { target: '#reach.away', meta: { spec } },
           },
           on: { 'page.hidden': { target: '#reach.resting.away', meta: { spec } } },
         },
-        /** What goes unanswered now has just been asked again. */
-        found: { after: { quiet: { target: 'asking', meta: { spec } } } },
+        /** A call that goes unanswered now may have been asked again already. */
+        calm: { after: { quiet: { target: 'asking', meta: { spec } } } },
+        /** The server was silent before the page came back: what went unanswered is asked again, whether or not anybody saw the silence. */
+        returning: {
+          invoke: {
+            id: 'probe',
+            src: 'probe',
+            onDone: { target: 'listening', actions: ['emitFound', 'emitEnded'], meta: { spec } },
+            onError: { target: '#reach.away', meta: { spec } },
+          },
+          on: {
+            'answer.heard': { target: 'listening', actions: ['emitFound', 'emitEnded'], meta: { spec } },
+            'page.hidden': { target: '#reach.resting.away', meta: { spec } },
+          },
+        },
       },
     },
     away: {
       initial: 'waiting',
       on: {
-        'answer.heard': { target: 'near', actions: 'emitFound', meta: { spec } },
+        'answer.heard': { target: 'near', actions: ['emitFound', 'emitEnded'], meta: { spec } },
         'page.hidden': { target: 'resting.away', meta: { spec } },
       },
       states: {
@@ -80,7 +103,7 @@ export const reachMachine = setup({
           invoke: {
             id: 'probe',
             src: 'probe',
-            onDone: { target: '#reach.near', actions: 'emitFound', meta: { spec } },
+            onDone: { target: '#reach.near', actions: ['emitFound', 'emitEnded'], meta: { spec } },
             onError: { target: 'waiting', meta: { spec } },
           },
         },
@@ -95,7 +118,7 @@ export const reachMachine = setup({
             'silence.met': { target: 'away', meta: { spec } },
           },
         },
-        away: { on: { 'page.shown': { target: '#reach.near.doubting', meta: { spec } } } },
+        away: { on: { 'page.shown': { target: '#reach.near.returning', meta: { spec } } } },
       },
     },
   },

@@ -4,6 +4,7 @@ import type { Own } from '../../../domain/passwords.ts';
 import { m } from '../../messages/messages.ts';
 import { Field } from '../../ui/Field.tsx';
 import { lazyPart } from '../../ui/part.tsx';
+import { Apart } from '../shell/Boundary.tsx';
 
 /** Contains the list of common passwords, so it is loaded only when somebody begins to type one. */
 const PasswordMeter = lazyPart(() => import('./PasswordMeter.tsx').then((module) => module.PasswordMeter));
@@ -17,6 +18,9 @@ interface NewPasswordProps {
 }
 
 const NOTHING = () => ({});
+
+/** As high as the meter, so that no button moves away from a pointer that is about to press it. */
+const ROOM = <div style={{ height: 34 }} />;
 
 /** A field for a new password that shows, while it is typed, whether the password is good enough. */
 export function NewPassword({ problem, name = 'password', label = m.login_password(), own = NOTHING }: NewPasswordProps) {
@@ -39,9 +43,11 @@ export function NewPassword({ problem, name = 'password', label = m.login_passwo
         problem={problem}
       />
       {typed !== '' && (
-        <Suspense>
-          <PasswordMeter password={typed} own={own()} problem={problem} />
-        </Suspense>
+        <Apart>
+          <Suspense fallback={ROOM}>
+            <PasswordMeter password={typed} own={own()} problem={problem} />
+          </Suspense>
+        </Apart>
       )}
     </div>
   );

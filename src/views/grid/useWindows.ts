@@ -7,7 +7,7 @@ import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import type { rowWindowMachine } from '../../machines/rowWindow/rowWindow.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { MOST_PRINTED } from '../../ui/grid/printing.ts';
-import { useRetryOnceFound } from '../actum.tsx';
+import { useRetryAfterSilence } from '../actum.tsx';
 import { type LoadRows, usePrintedRows } from '../paper/rowsToPrint.ts';
 import { useEmitted } from '../reading.ts';
 
@@ -47,7 +47,7 @@ export function useWindows<Row extends { readonly id: number }>(
   readSums: () => void = NO_SUMS,
 ) {
   const windows = useActorRef(machine);
-  useRetryOnceFound(windows);
+  useRetryAfterSilence(windows);
   useEmitted(windows, 'sums.outdated', readSums);
   useEffect(
     // A row loading when its list is closed would have brought the sums, so they are loaded separately.

@@ -11,7 +11,7 @@ import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { TableFrame } from '../../ui/TableFrame.tsx';
-import { useRetryOnceFound } from '../actum.tsx';
+import { useRetryAfterSilence } from '../actum.tsx';
 import { dayOf, shownDay } from '../dates.ts';
 import { useStored } from '../reading.ts';
 import styles from './log.module.css';
@@ -83,7 +83,7 @@ const Entries = ({ entries }: { readonly entries: readonly SecurityEntry[] }) =>
 /** The log's filters, its entries and a file of them. */
 export function Log({ part }: { readonly part: LogScreenPart }) {
   const log = useActorRef(part.machine);
-  useRetryOnceFound(log);
+  useRetryAfterSilence(log);
   const { filter, hasMore, sentence } = useSelector(log, ({ context }) => context);
   const state = useSelector(log, ({ value }) => value);
   const entries = useStored(part.entries) ?? [];

@@ -17,7 +17,7 @@ import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useRowsOnly } from '../act/RowsOnly.tsx';
 import { statusTone } from '../act/statusTone.ts';
-import { useRetryOnceFound } from '../actum.tsx';
+import { useRetryAfterSilence } from '../actum.tsx';
 import { AnswerSheet } from '../answer/AnswerSheet.tsx';
 import { Receipt } from '../answer/Receipt.tsx';
 import { shownDay } from '../dates.ts';
@@ -130,7 +130,7 @@ export function PublicScreen() {
   const about = useStored(screen.act);
   const summary = useStored(screen.summary);
   const machine = useActorRef(screen.machine);
-  useRetryOnceFound(machine);
+  useRetryAfterSilence(machine);
   const snapshot = useSelector(machine, (current) => current);
   const { sentence, code } = snapshot.context;
   const hash = useTextParam('hash');

@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react';
 import type { Subscription } from 'xstate';
 import { m } from '../../messages/messages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PartUnavailable } from '../../ui/later.ts';
 import { buttonClass, PlainButton } from '../../ui/PlainButton.tsx';
-import { PartUnavailable } from '../../ui/partUnavailable.ts';
 import { type Actum, useIsUnreachable, useReach } from '../actum.tsx';
 import { Link, paths, usePathname } from '../routing.tsx';
 import styles from './Boundary.module.css';
@@ -11,7 +11,7 @@ import styles from './Boundary.module.css';
 interface BoundaryProps {
   /** Another path tries again. */
   readonly path: string;
-  /** Code that could not be loaded is asked for again: once at once, and when the server is found. A fault would only happen again. */
+  /** Code that could not be loaded is asked for again: once at once, and when the server answers after a silence. A fault would only happen again. */
   readonly reach: Actum['reach'];
   readonly fallback: (retry: () => void, isUnavailable: boolean) => ReactNode;
   readonly children: ReactNode;
@@ -32,7 +32,7 @@ class Catching extends Component<BoundaryProps, Broken> {
   }
   hearing: Subscription | null = null;
   override componentDidMount() {
-    this.hearing = this.props.reach.on('server.found', () => this.state.unavailable && this.begin());
+    this.hearing = this.props.reach.on('silence.ended', () => this.state.unavailable && this.begin());
   }
   override componentWillUnmount() {
     this.hearing?.unsubscribe();
@@ -40,7 +40,7 @@ class Catching extends Component<BoundaryProps, Broken> {
   override componentDidCatch() {
     const { unavailable } = this.state;
     if (unavailable?.isFirst) this.begin();
-    else if (unavailable) this.props.reach.send({ type: 'silence.met' });
+    else if (unavailable) this.props.reach.send({ type: 'silence.met', by: 'call' });
   }
   override componentDidUpdate({ path }: BoundaryProps) {
     if (this.state.isBroken && path !== this.props.path) this.begin();
@@ -68,7 +68,7 @@ interface Bounds {
   readonly children: ReactNode;
 }
 
-/** Says that this part stopped, and offers to try again or to go to the projects. Code that cannot be loaded is asked for again once the server is found. */
+/** Says that this part stopped, and offers to try again or to go to the projects. Code that cannot be loaded is asked for again once the server answers. */
 export function Boundary({ around = (broken) => broken, leadsHome = true, children }: Bounds) {
   const isAway = useIsUnreachable();
   return (

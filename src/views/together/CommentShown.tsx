@@ -12,7 +12,7 @@ interface CommentProps {
   readonly comment: Comment;
   readonly isOwn: boolean;
   readonly isChanging: boolean;
-  /** What was typed before this was shown, or null. */
+  /** The text that was typed before this was shown, or null. */
   readonly typed: string | null;
   readonly isBusy: boolean;
   /** Why it cannot be edited now, or null. */
@@ -83,7 +83,9 @@ export function CommentShown(props: CommentProps) {
           </div>
         </form>
       ) : (
-        <p className={styles.text}>{comment.text}</p>
+        <p className={styles.text} dir="auto">
+          {comment.text}
+        </p>
       )}
     </>
   );

@@ -1,0 +1,38 @@
+/** A part of the application could not be fetched: the server is away, or a newer release has replaced its files. */
+export class PartUnavailable extends Error {
+  /** Allows the part to be requested again. */
+  readonly forget: () => void;
+  /** The part has not failed before. It may have failed unseen, a while ago. */
+  readonly isFirst: boolean;
+  constructor(cause: unknown, isFirst: boolean, forget: () => void) {
+    super('A part of the application could not be fetched', { cause });
+    this.name = 'PartUnavailable';
+    this.isFirst = isFirst;
+    this.forget = forget;
+  }
+}
+
+/**
+ * Loads a part when it is first asked for, and gives the same promise every time, so that a screen may ask while it is drawn. A promise that was rejected,
+ * with PartUnavailable, is given too until it is forgotten: a screen that got another each time would ask for ever.
+ */
+export function later<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  let promise: Promise<Part> | null = null;
+  let isFirst = true;
+  const forget = () => {
+    promise = null;
+  };
+  const begin = async () => {
+    try {
+      return await load();
+    } catch (error) {
+      const unavailable = new PartUnavailable(error, isFirst, forget);
+      isFirst = false;
+      throw unavailable;
+    }
+  };
+  return () => {
+    promise ??= begin();
+    return promise;
+  };
+}

@@ -49,7 +49,7 @@ function preload(file: string): Promise<unknown> {
 
 /** Brings a file into the browser's cache. A module that was preloaded and did not come would be given up until the page is loaded again. */
 const cache = (file: string) =>
-  fetch(`/${file}`, { priority: 'low' }).then(
+  fetch(`/${file}`).then(
     (answer) => answer.arrayBuffer(),
     () => undefined,
   );

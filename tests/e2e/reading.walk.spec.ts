@@ -346,17 +346,17 @@ test('whether the server can be reached: checked after a silence, away, found ag
     .poll(() => watched.since('reach', asked), SOON)
     .toEqual([{ near: 'asking' }, { near: 'listening' }].map((at) => JSON.stringify(at)));
 
-  const answered = async () => {
+  const answered = async (near: 'listening' | 'found') => {
     const heard = edit();
     await expect.poll(gate.isWaiting, SOON).toBe(true);
     gate.pass();
     await heard;
-    await is(watched, 'reach', { near: 'listening' });
+    await is(watched, 'reach', { near });
   };
   probes = 'held';
   await page.clock.runFor(4_000);
   await is(watched, 'reach', { near: 'asking' });
-  await answered();
+  await answered('listening');
 
   probes = 'unanswered';
   await gate.down();
@@ -368,27 +368,38 @@ test('whether the server can be reached: checked after a silence, away, found ag
   await is(watched, 'reach', { away: 'waiting' });
   probes = 'answered';
   gate.up();
-  await page.getByRole('button', { name: 'Try now' }).click();
-  await is(watched, 'reach', { near: 'listening' });
-  await expect(away).toHaveCount(0);
+  const tryNow = async () => {
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await is(watched, 'reach', { near: 'found' });
+    await expect(away).toHaveCount(0);
+  };
+  await tryNow();
   await is(watched, 'subscription', { open: 'live' });
+  await page.clock.runFor(4_000);
+  await is(watched, 'reach', { near: 'listening' });
 
   await alone();
-  probes = 'unanswered';
   const turn = (isHidden: boolean) =>
     page.evaluate((hidden) => {
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, isHidden);
   const turnAway = async () => {
+    probes = 'unanswered';
     await turn(true);
     await is(watched, 'reach', { resting: 'near' });
     await turn(false);
     await is(watched, 'reach', { away: 'waiting' });
   };
   await turnAway();
-  await answered();
+  await answered('found');
   await expect(away).toHaveCount(0);
+  probes = 'answered';
+  await gate.down();
+  await is(watched, 'reach', { near: 'listening' });
+  gate.up();
+  await page.clock.runFor(8_000);
+  await is(watched, 'subscription', { open: 'live' });
 
   // Once a page that comes back is answered, its unanswered questions are asked again.
   await alone();
@@ -403,7 +414,7 @@ test('whether the server can be reached: checked after a silence, away, found ag
     await turn(isHidden);
     await is(watched, 'reach', isHidden ? { resting: 'away' } : { near: 'returning' });
   }
-  await answered();
+  await answered('listening');
   await expect(away).toHaveCount(0);
 
   await turn(true);
@@ -411,8 +422,8 @@ test('whether the server can be reached: checked after a silence, away, found ag
   await gate.down();
   await is(watched, 'reach', { resting: 'away' });
   gate.up();
-  probes = 'answered';
   const comeBack = async () => {
+    probes = 'answered';
     await turn(false);
     await is(watched, 'reach', { near: 'listening' });
     await expect(away).toHaveCount(0);
@@ -420,36 +431,36 @@ test('whether the server can be reached: checked after a silence, away, found ag
   };
   await comeBack();
 
-  // A single call that goes unanswered.
+  // A call that was made before the server was found, and goes unanswered after it.
   const loseACall = async (answers: typeof probes) => {
+    await alone();
+    await turnAway();
+    await page.clock.runFor(12_000);
     await watched.held('presence');
+    probes = 'answered';
+    const sought = async () => {
+      if (watched.at('reach') === JSON.stringify({ away: 'waiting' })) await page.clock.runFor(2_000);
+      return watched.at('reach');
+    };
+    await expect.poll(sought, SOON).toBe(JSON.stringify({ near: 'found' }));
+    gate.pass();
     probes = answers;
     await watched.release('presence', 'abort');
   };
-  await page.clock.runFor(12_000);
-  await is(watched, 'reach', { near: 'listening' });
-  await loseACall('answered');
-  await is(watched, 'reach', { near: 'calm' });
-  await page.clock.runFor(4_000);
-  await is(watched, 'reach', { near: 'listening' });
-  await page.clock.runFor(8_000);
-  await is(watched, 'reach', { near: 'listening' });
-  await alone();
-  await watched.held('presence');
-  probes = 'held';
-  await page.clock.runFor(4_000);
-  await is(watched, 'reach', { near: 'asking' });
   await loseACall('held');
   await is(watched, 'reach', { near: 'doubting' });
   await turn(true);
   await is(watched, 'reach', { resting: 'away' });
-  gate.pass();
-  probes = 'answered';
   await comeBack();
-  await page.clock.runFor(12_000);
+  await loseACall('answered');
+  await is(watched, 'reach', { near: 'calm' });
+  await page.clock.runFor(4_000);
   await is(watched, 'reach', { near: 'listening' });
+  // An answer that comes meanwhile finds the server again.
+  const lost = watched.count('reach');
   await loseACall('unanswered');
-  await is(watched, 'reach', { away: 'waiting' });
+  const doubtedInVain = [{ near: 'doubting' }, { away: 'waiting' }].map((at) => JSON.stringify(at)).join();
+  await expect.poll(() => watched.since('reach', lost).join(), SOON).toContain(doubtedInVain);
   expectAllTaken(walked, reachMachine);
 });
 

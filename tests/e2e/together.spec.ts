@@ -128,9 +128,10 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await page.goto(actum.address + path);
   await expect(quantityOf(page, 'Sand')).toHaveText('13, Waiting for the connection');
 
-  // The button stays while the server is out of reach, and with the clock stopped only the button sends.
-  await stopClock(page);
+  // The button stays while the server is out of reach, and with the clock stopped only the button sends. React draws late parts by the clock.
   const waiting = page.getByText('3 edits are waiting for the connection.');
+  await expect(waiting).toBeVisible();
+  await stopClock(page);
   await expect(async () => {
     const before = reached;
     await waiting.getByRole('button', { name: 'Try now' }).press('Enter', { timeout: 1_000 });

@@ -14,6 +14,7 @@ export const reachModel: Model<typeof reachMachine> = {
     { type: 'page.hidden' },
     { type: 'page.shown' },
     { type: 'xstate.after.quiet.reach.near.listening' },
+    { type: 'xstate.after.quiet.reach.near.found' },
     { type: 'xstate.after.quiet.reach.near.calm' },
     { type: 'xstate.after.untilAskedAgain.reach.away.waiting' },
     { type: 'xstate.done.actor.probe' },

@@ -1,25 +1,24 @@
 import { emit, fromPromise, setup } from 'xstate';
 
+/** A call, or a request for the page's code, went unanswered, or the live socket closed, which a network between may always do. */
+interface SilenceMet {
+  readonly type: 'silence.met';
+  readonly by: 'call' | 'socket';
+}
 type ReachEvent =
   /** The server answered a call, with success or a refusal. */
   | { readonly type: 'answer.heard' }
-  /** A call went unanswered, or the live socket closed, which may be all that a network between forbids. */
-  | { readonly type: 'silence.met'; readonly by: 'call' | 'socket' }
+  | SilenceMet
   | { readonly type: 'retry.requested' }
   | { readonly type: 'page.hidden' }
   | { readonly type: 'page.shown' };
 
 const spec = '2.15 A server that stops answering is noticed within five seconds';
 
-const doubted = {
-  guard: { type: 'isOfCall', params: ({ event }: { event: { readonly by: 'call' | 'socket' } }) => event },
-  target: 'doubting',
-  meta: { spec },
-} as const;
-
 /**
  * Whether the server can be reached. The page checks while it hears nothing from the server, except in the background. When the server answers after a
- * silence, what could not be loaded is loaded again: once, because a call may fail each time although the server answers others.
+ * silence, what could not be loaded is loaded again. Just after that a call may fail that was made before, and then everything is loaded once more; not
+ * for ever, because a call may fail each time although the server answers others.
  */
 export const reachMachine = setup({
   types: {
@@ -32,7 +31,7 @@ export const reachMachine = setup({
   },
   actors: { probe: fromPromise<void>(() => Promise.reject(new Error('probe is not provided'))) },
   delays: { quiet: 4_000, untilAskedAgain: 2_000 },
-  guards: { isOfCall: (_, { by }: { by: 'call' | 'socket' }) => by === 'call' },
+  guards: { isOfCall: (_, { by }: SilenceMet) => by === 'call' },
   actions: { emitEnded: emit({ type: 'silence.ended' as const }), emitFound: emit({ type: 'server.found' as const }) },
 }).createMachine({
   id: 'reach',
@@ -46,7 +45,7 @@ export const reachMachine = setup({
           after: { quiet: { target: 'asking', meta: { spec } } },
           on: {
             'answer.heard': { target: 'listening', reenter: true, meta: { spec } },
-            'silence.met': [doubted, { target: 'asking', meta: { spec } }],
+            'silence.met': { target: 'asking', meta: { spec } },
           },
         },
         asking: {
@@ -56,12 +55,17 @@ export const reachMachine = setup({
             onDone: { target: 'listening', meta: { spec } },
             onError: { target: '#reach.away', meta: { spec } },
           },
+          on: { 'answer.heard': { target: 'listening', meta: { spec } } },
+        },
+        found: {
+          after: { quiet: { target: 'asking', meta: { spec } } },
           on: {
-            'answer.heard': { target: 'listening', meta: { spec } },
-            'silence.met': doubted,
+            'silence.met': [
+              { guard: { type: 'isOfCall', params: ({ event }) => event }, target: 'doubting', meta: { spec } },
+              { target: 'asking', meta: { spec } },
+            ],
           },
         },
-        /** A call went unanswered. */
         doubting: {
           invoke: {
             id: 'probe',
@@ -71,7 +75,7 @@ export const reachMachine = setup({
           },
           on: { 'page.hidden': { target: '#reach.resting.away', meta: { spec } } },
         },
-        /** A call that goes unanswered now may have been asked again already. */
+        /** Something that goes unanswered now has been asked again already. */
         calm: { after: { quiet: { target: 'asking', meta: { spec } } } },
         /** The server was silent before the page came back: what went unanswered is asked again, whether or not anybody saw the silence. */
         returning: {
@@ -91,7 +95,7 @@ export const reachMachine = setup({
     away: {
       initial: 'waiting',
       on: {
-        'answer.heard': { target: 'near', actions: ['emitFound', 'emitEnded'], meta: { spec } },
+        'answer.heard': { target: 'near.found', actions: ['emitFound', 'emitEnded'], meta: { spec } },
         'page.hidden': { target: 'resting.away', meta: { spec } },
       },
       states: {
@@ -103,7 +107,7 @@ export const reachMachine = setup({
           invoke: {
             id: 'probe',
             src: 'probe',
-            onDone: { target: '#reach.near', actions: ['emitFound', 'emitEnded'], meta: { spec } },
+            onDone: { target: '#reach.near.found', actions: ['emitFound', 'emitEnded'], meta: { spec } },
             onError: { target: 'waiting', meta: { spec } },
           },
         },

@@ -10,6 +10,7 @@ import { importTopic } from '../../../server/imports/progress.ts';
 import type { importMachine } from '../../../src/machines/import/import.ts';
 import { dialogOf, titleOf } from '../../model/importShown.ts';
 import { DEMO, expect, type Walked, type Watched, watch } from './served.ts';
+import { stopClock } from './site.ts';
 
 export type Machine = typeof importMachine;
 export type Snapshot = SnapshotFrom<Machine>;
@@ -124,7 +125,7 @@ class ImportStage {
   async #pause(): Promise<void> {
     if (this.#isPaused) return;
     this.#isPaused = true;
-    await this.page.clock.pauseAt(await this.page.evaluate(() => Date.now() + 500));
+    await stopClock(this.page, 500);
   }
   async #resume(): Promise<void> {
     if (!this.#isPaused) return;

@@ -4,6 +4,7 @@ import type { ModelEvent } from '../../../src/machines/model.ts';
 import type { sessionMachine } from '../../../src/machines/session/session.ts';
 import { DEMO, expect, levers, type Walked, type Watched, watch } from './served.ts';
 import { SESSION_STARTS, type SessionStart } from './sessionWorld.ts';
+import { stopClock } from './site.ts';
 
 export type Session = typeof sessionMachine;
 export type Event = ModelEvent<Session> & Readonly<Record<string, unknown>>;
@@ -94,7 +95,7 @@ class Walker {
   }
 
   async #unanswered(name: string): Promise<void> {
-    await this.page.clock.pauseAt(await this.page.evaluate(() => Date.now() + 60_000));
+    await stopClock(this.page);
     await this.watched.release(name, 'abort');
   }
   async #again(): Promise<void> {

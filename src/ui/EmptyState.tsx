@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '../messages/messages.ts';
+import { Button } from './Button.tsx';
 import styles from './EmptyState.module.css';
-import { PlainButton } from './PlainButton.tsx';
 
 interface EmptyStateProps {
   readonly title: string;
@@ -35,7 +35,7 @@ export function FailedState({ title, sentence, onRetry }: { title: string; sente
     <div className={styles.empty} role="alert">
       <h2>{title}</h2>
       <p>{sentence}</p>
-      <PlainButton onClick={onRetry}>{m.action_try_again()}</PlainButton>
+      <Button onClick={onRetry}>{m.action_try_again()}</Button>
     </div>
   );
 }

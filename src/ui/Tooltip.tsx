@@ -1,26 +1,23 @@
 import { Tooltip as Primitive } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
 import { useLayer } from './layers.tsx';
 import styles from './Tooltip.module.css';
 
-/** Long enough that a pointer moving past opens nothing. */
-const DELAY = 250;
-
 interface TooltipProps {
-  readonly text: ReactNode;
-  /** The element it explains. It must be focusable, so that the keyboard opens the tooltip too. */
-  readonly children: ReactElement;
+  /** The element it explains; null while none is explained. */
+  readonly anchor: Element | null;
+  readonly text: string;
 }
 
-/** A few words about the element under the pointer or the focus, above it from its left edge. Screen readers need the words as a description as well. */
-export function Tooltip({ text, children }: TooltipProps) {
+/** A few words about an element, above it from its left edge. Screen readers need the words as a description or a name as well. */
+export function Tooltip({ anchor, text }: TooltipProps) {
   const layer = useLayer();
   return (
-    <Primitive.Root>
-      <Primitive.Trigger render={children} delay={DELAY} closeOnClick={false} />
+    <Primitive.Root open={anchor !== null}>
       <Primitive.Portal container={layer}>
-        <Primitive.Positioner className={styles.layer} side="top" align="start" sideOffset={6}>
-          <Primitive.Popup className={styles.tooltip}>{text}</Primitive.Popup>
+        <Primitive.Positioner className={styles.layer} anchor={anchor} side="top" align="start" sideOffset={6}>
+          <Primitive.Popup className={styles.tooltip} data-tooltip>
+            {text}
+          </Primitive.Popup>
         </Primitive.Positioner>
       </Primitive.Portal>
     </Primitive.Root>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { type ComponentType, createContext, Fragment, type ReactNode, useContext } from 'react';
 
 const layers = (): HTMLElement | undefined => document.getElementById('layers') ?? undefined;
 const Within = createContext(false);
@@ -10,6 +10,12 @@ export const Layer = ({ children }: { readonly children: ReactNode }) => <Within
 export function useLayer(): HTMLElement | undefined {
   return useContext(Within) ? undefined : layers();
 }
+
+const Apart = createContext<ComponentType<{ readonly children: ReactNode }>>(Fragment);
+
+/** The provider of what keeps a floating part that breaks, or whose code cannot be fetched, from breaking the page with it. */
+export const KeptApart = Apart.Provider;
+export const useKeptApart = () => useContext(Apart);
 
 /** Names that landmark in the language of the page. */
 export function nameLayers(name: string): void {

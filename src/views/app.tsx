@@ -2,12 +2,12 @@ import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } 
 import type { Language } from '../../domain/languages.ts';
 import { m } from '../messages/messages.ts';
 import { loadSentences } from '../messages/sentences.ts';
-import { nameLayers } from '../ui/layers.tsx';
+import { KeptApart, nameLayers } from '../ui/layers.tsx';
 import { lazyPart } from '../ui/part.tsx';
 import { useIsLoading, useIsSignedIn, useLanguage, useNavigation, useSecondStep } from './actum.tsx';
 import { Login } from './entrance/Login.tsx';
 import { Guarded, ROUTES, Route, Router, Routes, useGo } from './routing.tsx';
-import { Boundary } from './shell/Boundary.tsx';
+import { Apart, Boundary } from './shell/Boundary.tsx';
 import { Above, Hosts } from './shell/Hosts.tsx';
 import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
 
@@ -144,9 +144,11 @@ export const App = () => (
   <Router>
     <Boundary leadsHome={false} around={inMain}>
       <Spoken>
-        <Above />
-        <Screens />
-        <Hosts />
+        <KeptApart value={Apart}>
+          <Above />
+          <Screens />
+          <Hosts />
+        </KeptApart>
       </Spoken>
     </Boundary>
   </Router>

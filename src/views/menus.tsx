@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useMemo } from 'react';
 import { m } from '../messages/messages.ts';
-import { PlainButton } from '../ui/PlainButton.tsx';
+import { Button } from '../ui/Button.tsx';
 import { textWidth } from '../ui/textWidth.ts';
 import { useOpenContextMenu, useShowNotice } from './actum.tsx';
 
@@ -87,7 +87,7 @@ export function ActionsButton({ name, actions, tabIndex = 0 }: ActionsButtonProp
     openAt({ pageX: left, pageY: bottom }, actions);
   };
   return (
-    <PlainButton
+    <Button
       kind="ghost"
       size="extra-small"
       icon="more"

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { mailedPath } from './mail.ts';
 import { DEMO, expect, levers, SOON, test, type Walked, type Watched, watch } from './walk/served.ts';
-import { callerOf, newActs, openAt, signIn, stopClock } from './walk/site.ts';
+import { callerOf, newActs, newSite, openAt, signIn, stopClock } from './walk/site.ts';
 
 // Small machines of people and screens, each driven by hand through all its ways.
 test.describe.configure({ mode: 'default' });
@@ -324,4 +324,68 @@ test('the security log is loaded, filtered, read further and exported; a failed 
     else await expect(rows).not.toHaveCount(0);
     await expect(page.getByText('The server cannot be reached')).toHaveCount(how === 'continue' ? 0 : 1);
   }
+});
+
+test('a tooltip waits for a pointer that rests, stays while the pointer is on it, and closes', async ({ page, context, walked }) => {
+  const { path } = await newSite(await callerOf(walked), 'Tooltip Yard');
+  const watched = await openAt(page, context, walked, { path });
+  const [undo, redo] = [page.getByRole('button', { name: /^Undo/ }), page.getByRole('button', { name: /^Redo/ })];
+  await expect(undo).toBeEnabled();
+  const tooltip = page.locator('[data-tooltip]');
+  const away = () => page.mouse.move(700, 800);
+  const reword = (words: string) => undo.evaluate((button, text) => button.setAttribute('data-tip', text), words);
+  const rest = async () => {
+    await undo.hover();
+    await is(watched, 'tooltip', 'waiting');
+    await watched.passTime(250);
+    await is(watched, 'tooltip', 'open');
+  };
+  await expect.poll(() => watched.at('tooltip'), SOON).toBe('"closed"');
+  await stopClock(page);
+
+  await undo.hover();
+  await is(watched, 'tooltip', 'waiting');
+  await reword('Undo the roof');
+  await is(watched, 'tooltip', 'waiting');
+  await away();
+  await is(watched, 'tooltip', 'closed');
+  await undo.hover();
+  await is(watched, 'tooltip', 'waiting');
+  await page.keyboard.press('Escape');
+  await is(watched, 'tooltip', 'closed');
+  await away();
+
+  await rest();
+  await expect(tooltip).toHaveText('Undo the roof');
+  await reword('Undo the walls');
+  await expect(tooltip).toHaveText('Undo the walls');
+  await tooltip.hover();
+  await is(watched, 'tooltip', 'open');
+  await away();
+  await is(watched, 'tooltip', 'leaving');
+  await watched.passTime(150);
+  await is(watched, 'tooltip', 'closed');
+
+  await rest();
+  await away();
+  await is(watched, 'tooltip', 'leaving');
+  await undo.hover();
+  await is(watched, 'tooltip', 'open');
+  await page.keyboard.press('Escape');
+  await is(watched, 'tooltip', 'closed');
+  await away();
+  await rest();
+  await away();
+  await is(watched, 'tooltip', 'leaving');
+  await page.keyboard.press('Escape');
+  await is(watched, 'tooltip', 'closed');
+
+  await undo.focus();
+  await page.keyboard.press('Tab');
+  await expect(redo).toBeFocused();
+  await is(watched, 'tooltip', 'open');
+  await expect(tooltip).toHaveText((await redo.getAttribute('data-tip')) ?? '');
+  await page.clock.resume();
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toHaveCount(0);
 });

@@ -300,6 +300,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'navigator',
     why: 'fetches a part that could not be fetched again once there is a network',
   },
+  'shell/HostedTooltip.tsx': {
+    behaviour: 'useEffect ×2',
+    why: 'tells the tooltip’s actor where the pointer and the focus are, and when the words of an element change or it goes',
+  },
   'shell/Layers.tsx': {
     behaviour: 'useState ×2',
     why: 'a closing dialog keeps its text until it is gone',

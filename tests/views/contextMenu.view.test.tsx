@@ -31,11 +31,13 @@ function Opener({ name = 'What can be done' }: { readonly name?: string }) {
   );
 }
 
-function does(event: EventFrom<Machine>): Promise<void> {
+async function does(event: EventFrom<Machine>): Promise<void> {
   switch (event.type) {
     case 'menu.opened':
       asked = event;
-      return pressButton('What can be done');
+      await pressButton('What can be done');
+      // The first time its code is loaded.
+      return void (await screen.findByRole('menu'));
     case 'menu.dismissed':
       return act(async () => void fireEvent(window, new Event('resize')));
     case 'option.chosen':
@@ -99,6 +101,7 @@ test('of several elements that opened the menu, only the last is told the choice
   ] as const) {
     asked = { type: 'menu.opened', menu, options, pageX: 1, pageY: 1, viewport: { width: 1, height: 1 } };
     await pressButton(name);
+    await screen.findByRole('menu');
   }
   await act(async () => screen.getByRole('menuitem', { name: 'Delete' }).click());
   expect(chosen).toEqual(['of the second delete']);

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';
 import { KeptFocus } from '../../src/ui/KeptFocus.tsx';
-import { PointerMenu } from '../../src/ui/Menu.tsx';
+import { PointerMenu } from '../../src/ui/MenuPopup.tsx';
 import { Palette } from '../../src/ui/Palette.tsx';
 import { Shell, useFolding } from '../../src/ui/Shell.tsx';
 import { settled } from '../model/world.ts';

@@ -6,7 +6,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { Toast, ToastRegion } from '../../ui/Toast.tsx';
-import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useOpenContextMenu, useOpenModal, useShowNotice } from '../actum.tsx';
 import styles from './components.module.css';
 import { Section } from './Section.tsx';
@@ -121,9 +120,7 @@ export function Floating() {
               Close
             </Button>
           </Popup>
-          <Tooltip text="It appears in 250 ms, and on focus at once.">
-            <Button>Tooltip</Button>
-          </Tooltip>
+          <Button tip="It appears in 250 ms, and on focus at once.">Tooltip</Button>
           <Button onClick={() => setToast('“Roof” deleted, 7 rows')}>Toast</Button>
         </p>
         <section

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { ssoProve } from '../../../domain/sentences/singleSignOn.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
-import { buttonClass, PlainButton } from '../../ui/PlainButton.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { useCompanyWayIn, useIsSignedIn } from '../actum.tsx';
 import { usePeople } from '../people.tsx';
 import { Link, paths, Redirect, useTextParam } from '../routing.tsx';
@@ -53,9 +53,9 @@ export function CompanyReturn() {
       return (
         <Entrance name={m.sso()} title={m.sso_unanswered()}>
           <Answer error={said} />
-          <PlainButton kind="primary" size="large" onClick={() => actor.send({ type: 'retry.requested' })}>
+          <Button kind="primary" size="large" onClick={() => actor.send({ type: 'retry.requested' })}>
             {m.action_try_again()}
-          </PlainButton>
+          </Button>
         </Entrance>
       );
     case 'unproved':
@@ -75,9 +75,9 @@ export function CompanyReturn() {
               <ByPassword />
             </Suspense>
             {state !== 'mailed' && (
-              <PlainButton size="large" loading={state === 'mailing'} onClick={() => actor.send({ type: 'mail.asked' })}>
+              <Button size="large" loading={state === 'mailing'} onClick={() => actor.send({ type: 'mail.asked' })}>
                 {m.sso_by_mail()}
-              </PlainButton>
+              </Button>
             )}
           </div>
         </Entrance>

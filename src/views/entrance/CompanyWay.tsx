@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
-import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Button } from '../../ui/Button.tsx';
 import type { CompanyWayIn } from '../actum.tsx';
 import { usePeople } from '../people.tsx';
 import styles from './company.module.css';
@@ -23,14 +23,14 @@ export function CompanyWay({ name, is_only_way }: CompanyWayIn) {
     <div className={is_only_way ? styles.only : styles.way}>
       {!is_only_way && <span className={styles.or}>{m.sso_or()}</span>}
       <Answer error={sentenceText(sentence)} />
-      <PlainButton
+      <Button
         kind={is_only_way ? 'primary' : 'secondary'}
         size="large"
         loading={state === 'leaving' || state === 'left'}
         onClick={() => actor.send({ type: 'company.chosen' })}
       >
         {m.sso_continue({ name })}
-      </PlainButton>
+      </Button>
       {is_only_way && (
         <details className={styles.other}>
           <summary>{m.sso_other_way()}</summary>

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { m } from '../../messages/messages.ts';
-import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { useIsSignedIn, useShowNotice } from '../actum.tsx';
 import { usePeople } from '../people.tsx';
 import { paths, Redirect, useTextParam } from '../routing.tsx';
@@ -37,9 +37,9 @@ export function ConfirmEmail() {
       return (
         <Entrance name={m.confirm_email()} title={m.confirm_email_title()}>
           <Answer error={m.confirm_email_unanswered()} />
-          <PlainButton kind="primary" size="large" onClick={() => actor.send({ type: 'retry.requested' })}>
+          <Button kind="primary" size="large" onClick={() => actor.send({ type: 'retry.requested' })}>
             {m.action_try_again()}
-          </PlainButton>
+          </Button>
         </Entrance>
       );
   }

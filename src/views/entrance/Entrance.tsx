@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type Ref, useEffect } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { takesLostFocus } from '../../ui/EmptyState.tsx';
 import { Mark } from '../../ui/Icon.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useIsForwardNavigation } from '../routing.tsx';
 import styles from './entrance.module.css';
 
@@ -63,8 +63,8 @@ interface EntranceFormProps {
 export const EntranceForm = ({ label, formRef, onSubmit, isBusy, action, children }: EntranceFormProps) => (
   <form ref={formRef} className={styles.form} aria-label={label} noValidate onSubmit={onSubmit}>
     {children}
-    <PlainButton kind="primary" size="large" type="submit" loading={isBusy}>
+    <Button kind="primary" size="large" type="submit" loading={isBusy}>
       {action}
-    </PlainButton>
+    </Button>
   </form>
 );

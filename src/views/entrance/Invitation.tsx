@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Invitation as Invited } from '../../../domain/api/people.ts';
 import { m } from '../../messages/messages.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { buttonClass } from '../../ui/PlainButton.tsx';
 import { textsOf, useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { useReading, useStored } from '../reading.ts';

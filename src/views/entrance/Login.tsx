@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
-import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { idlePart, lazyPart } from '../../ui/part.tsx';
 import { useCompanyWayIn, useForgetsOnReload, useHasPasskeys, useLogin } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
@@ -13,9 +13,9 @@ import { EmailField, KnownPassword } from './fields.tsx';
 const PasskeyLogin = idlePart(
   () => import('./PasskeyLogin.tsx').then((module) => module.PasskeyLogin),
   () => (
-    <PlainButton size="large" disabled>
+    <Button size="large" disabled>
       {m.factor_login_passkey()}
-    </PlainButton>
+    </Button>
   ),
 );
 const SendAgain = lazyPart(() => import('./SendAgain.tsx').then((module) => module.SendAgain));

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { m } from '../../messages/messages.ts';
-import { buttonClass } from '../../ui/PlainButton.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { Link, paths, useGo, useTextParam } from '../routing.tsx';

@@ -1,5 +1,5 @@
 import { m } from '../../messages/messages.ts';
-import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { Answer } from './Entrance.tsx';
@@ -10,9 +10,9 @@ export function PasskeyLogin() {
   return (
     <>
       <Answer error={sentence} />
-      <PlainButton size="large" loading={isBusy} onClick={() => submit({})}>
+      <Button size="large" loading={isBusy} onClick={() => submit({})}>
         {m.factor_login_passkey()}
-      </PlainButton>
+      </Button>
     </>
   );
 }

@@ -4,8 +4,8 @@ import type { SecondStepNeeded } from '../../../domain/api/people.ts';
 import type { SecondStep as Step } from '../../../domain/factors.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useAbandonLogin } from '../actum.tsx';
 import { usePeople } from '../people.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
@@ -56,9 +56,9 @@ export function SecondStep({ asked }: { readonly asked: SecondStepNeeded }) {
       name={m.login()}
       title={m.factor_step_title()}
       below={
-        <PlainButton kind="ghost" onClick={abandon}>
+        <Button kind="ghost" onClick={abandon}>
           {m.login_back()}
-        </PlainButton>
+        </Button>
       }
     >
       <p className={styles.lead}>{LEADS[shown]()}</p>
@@ -73,9 +73,9 @@ export function SecondStep({ asked }: { readonly asked: SecondStepNeeded }) {
         {shown !== 'passkey' && <Typed key={shown} step={shown} problem={problem} />}
       </EntranceForm>
       {others.map((each) => (
-        <PlainButton key={each} kind="ghost" onClick={() => step.send({ type: 'step.chosen', step: each })}>
+        <Button key={each} kind="ghost" onClick={() => step.send({ type: 'step.chosen', step: each })}>
           {OTHERS[each]()}
-        </PlainButton>
+        </Button>
       ))}
     </Entrance>
   );

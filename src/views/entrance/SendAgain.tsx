@@ -1,5 +1,5 @@
 import { m } from '../../messages/messages.ts';
-import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { Answer } from './Entrance.tsx';
@@ -11,9 +11,9 @@ export function SendAgain({ email }: { readonly email: () => string }) {
     <>
       <Answer error={problems.email ?? sentence} success={output && m.login_link_sent()} />
       {output === null && (
-        <PlainButton loading={isBusy} onClick={() => submit({ email: email() })}>
+        <Button loading={isBusy} onClick={() => submit({ email: email() })}>
           {m.login_send_again()}
-        </PlainButton>
+        </Button>
       )}
     </>
   );

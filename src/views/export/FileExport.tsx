@@ -3,7 +3,8 @@ import type { ExchangeFormat, FileFormat } from '../../../domain/exchange/estima
 import type { fileExportMachine } from '../../machines/fileExport/fileExport.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Menu, type MenuOption } from '../../ui/Menu.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import type { MenuOption } from '../../ui/menuOption.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useScreens } from '../screens.tsx';

@@ -1,6 +1,6 @@
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 interface RowsUnreadProps {
   /** Why loading failed; null where it did not. */
@@ -13,9 +13,9 @@ export const RowsUnread = ({ failure, onRetry }: RowsUnreadProps) =>
   failure !== null && (
     <Banner
       action={
-        <PlainButton size="small" onClick={onRetry}>
+        <Button size="small" onClick={onRetry}>
           {m.action_try_again()}
-        </PlainButton>
+        </Button>
       }
     >
       {m.list_unreadable()}. {failure}

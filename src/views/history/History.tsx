@@ -9,7 +9,6 @@ import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isTypedInto } from '../../ui/isTypedInto.ts';
 import { preloadedPart } from '../../ui/part.tsx';
-import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useProfile, useShowNotice } from '../actum.tsx';
 import { whyLimited } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
@@ -51,10 +50,10 @@ interface StepProps {
 }
 
 function Step({ icon, name, keys, blocked, busy, onStep }: StepProps) {
-  const button = (
-    <Button kind="ghost" size="small" icon={icon} aria-label={name} blocked={blocked} loading={busy} repeats onClick={onStep} />
+  const tip = m.history_with_keys({ name, keys });
+  return (
+    <Button kind="ghost" size="small" icon={icon} aria-label={name} tip={tip} blocked={blocked} loading={busy} repeats onClick={onStep} />
   );
-  return blocked === null ? <Tooltip text={m.history_with_keys({ name, keys })}>{button}</Tooltip> : button;
 }
 
 interface AskedProps {

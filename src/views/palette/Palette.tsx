@@ -8,7 +8,6 @@ import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { CloseReason } from '../../ui/Dialog.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
-import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useEmitted } from '../reading.ts';
 import { useGo, usePathname } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
@@ -26,11 +25,7 @@ export function PaletteButton() {
   const ask = useContext(AskContext);
   if (ask === null) return null;
   const name = m.palette_open({ keys: `${commandKey()} K` });
-  return (
-    <Tooltip text={name}>
-      <Button kind="ghost" size="small" icon="search" aria-label={name} aria-keyshortcuts="Control+K Meta+K" onClick={ask} />
-    </Tooltip>
-  );
+  return <Button kind="ghost" size="small" icon="search" aria-label={name} tip={name} aria-keyshortcuts="Control+K Meta+K" onClick={ask} />;
 }
 
 /** Listens for Ctrl-K, Cmd-K and the question mark, wherever the focus is. */

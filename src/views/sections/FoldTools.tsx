@@ -4,9 +4,9 @@ import { isFolded, type RowView } from '../../../domain/rowView.ts';
 import { DEEPEST_SECTION } from '../../../domain/sections.ts';
 import type { rowViewMachine } from '../../machines/rowView/rowView.ts';
 import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
-import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import styles from './sections.module.css';
 
@@ -86,12 +86,12 @@ export function FoldTools<Row>({ rows, count, placeOf, view, viewing, table, cla
   if (!hasSections) return null;
   return (
     <span className={classNames(styles.folds, className)}>
-      <PlainButton kind="func" size="extra-small" onClick={chooseLevel(1)}>
+      <Button kind="func" size="extra-small" onClick={chooseLevel(1)}>
         {m.sections_fold_all()}
-      </PlainButton>
-      <PlainButton kind="func" size="extra-small" onClick={chooseLevel(null)}>
+      </Button>
+      <Button kind="func" size="extra-small" onClick={chooseLevel(null)}>
         {m.sections_unfold_all()}
-      </PlainButton>
+      </Button>
     </span>
   );
 }

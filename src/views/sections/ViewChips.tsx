@@ -1,8 +1,8 @@
 import type { RowView, ViewField } from '../../../domain/rowView.ts';
 import type { Arrangement } from '../../machines/rowView/rowView.ts';
 import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
 import { shownQuantity } from '../figures.tsx';
 import { filteredBy, filterName, sortedBy, sortName } from './arrangement.ts';
 import styles from './sections.module.css';
@@ -39,9 +39,9 @@ export function ViewChips({ view, nameOf, onArrange }: ViewChipsProps) {
           </button>
         );
       })}
-      <PlainButton kind="func" size="extra-small" onClick={() => onArrange({ sort: null, filters: [] })}>
+      <Button kind="func" size="extra-small" onClick={() => onArrange({ sort: null, filters: [] })}>
         {m.view_clear()}
-      </PlainButton>
+      </Button>
     </div>
   );
 }

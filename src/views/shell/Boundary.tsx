@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import type { Subscription } from 'xstate';
 import { m } from '../../messages/messages.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PartUnavailable } from '../../ui/later.ts';
-import { buttonClass, PlainButton } from '../../ui/PlainButton.tsx';
 import { type Actum, useIsUnreachable, useReach } from '../actum.tsx';
 import { Link, paths, usePathname } from '../routing.tsx';
 import styles from './Boundary.module.css';
@@ -84,9 +84,9 @@ export function Boundary({ around = (broken) => broken, leadsHome = true, childr
               title={title}
               action={
                 <div className={styles.ways}>
-                  <PlainButton kind="primary" onClick={retry}>
+                  <Button kind="primary" onClick={retry}>
                     {m.action_try_again()}
-                  </PlainButton>
+                  </Button>
                   {leadsHome && (
                     <Link to={paths.projects} className={buttonClass()}>
                       {m.shell_to_projects()}

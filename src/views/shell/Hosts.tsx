@@ -30,7 +30,7 @@ export const Above = () =>
     </div>
   );
 
-/** The overlays of every screen: the banner and, for a signed-in person, the modal and the menu at the pointer. */
+/** The overlays of every screen: the banner and, for a signed-in person, the layers. */
 export function Hosts() {
   const isSignedIn = useIsSignedIn();
   const path = usePathname();

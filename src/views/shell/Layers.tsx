@@ -2,8 +2,7 @@ import { Suspense, useState } from 'react';
 import type { ModalContent } from '../../machines/modal/modal.ts';
 import { m } from '../../messages/messages.ts';
 import type { CloseReason } from '../../ui/Dialog.tsx';
-import { PointerMenu } from '../../ui/Menu.tsx';
-import { lazyPart, preloadedPart } from '../../ui/part.tsx';
+import { idlePart, lazyPart, preloadedPart } from '../../ui/part.tsx';
 import { useContextMenu, useModal, useProofStore } from '../actum.tsx';
 import { useStored } from '../reading.ts';
 import { Apart } from './Boundary.tsx';
@@ -15,6 +14,12 @@ const ProjectPeople = preloadedPart<OpenedDialog>(() => import('../team/ProjectP
 const ClientDialog = preloadedPart<OpenedDialog>(() => import('../paper/ClientDialog.tsx').then((module) => module.ClientDialog));
 const TeamSettings = preloadedPart<OpenedDialog>(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
 const ConfirmDialog = preloadedPart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
+
+const PointerMenu = preloadedPart(() => import('../../ui/MenuPopup.tsx').then((module) => module.PointerMenu));
+const HostedTooltip = idlePart(
+  () => import('./HostedTooltip.tsx').then((module) => module.HostedTooltip),
+  () => null,
+);
 
 const ProofDialog = lazyPart(() => import('../proof/ProofDialog.tsx').then((module) => module.ProofDialog));
 
@@ -86,6 +91,7 @@ function HostedMenu() {
   const { shown, dismiss, choose } = useContextMenu();
   return (
     <PointerMenu
+      mounted={shown !== null}
       at={shown && { x: shown.left, y: shown.top }}
       width={shown?.width ?? 0}
       options={(shown?.options ?? []).map(({ id, label, destructive = false, locked = false }) => ({
@@ -112,7 +118,7 @@ function HostedProof() {
   );
 }
 
-/** The modal, the menu at the pointer, and the dialog that asks for proof. */
+/** The modal, the menu at the pointer, the tooltip, and the dialog that asks for proof. */
 export const Layers = () => (
   <>
     <Apart>
@@ -120,6 +126,9 @@ export const Layers = () => (
     </Apart>
     <Apart>
       <HostedMenu />
+    </Apart>
+    <Apart>
+      <HostedTooltip />
     </Apart>
     <Apart>
       <HostedProof />

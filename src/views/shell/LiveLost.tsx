@@ -1,6 +1,6 @@
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { useIsServerAway } from '../actum.tsx';
 import { useStored } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
@@ -14,9 +14,9 @@ export function LiveLost() {
   return (
     <Banner tone="waits" icon="alert">
       {m.live_lost()}{' '}
-      <PlainButton kind="func" size="extra-small" onClick={retry}>
+      <Button kind="func" size="extra-small" onClick={retry}>
         {m.shell_try_now()}
-      </PlainButton>
+      </Button>
     </Banner>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { useIsServerAway, useRetry } from '../actum.tsx';
 
 function listenToNetwork(listener: () => void) {
@@ -28,9 +28,9 @@ export function ServerAway({ children }: { readonly children?: ReactNode }) {
     <Banner tone="waits" icon="alert">
       {isOnline ? m.away_server() : m.away_offline()}{' '}
       {isOnline ? (
-        <PlainButton kind="func" size="extra-small" onClick={retry}>
+        <Button kind="func" size="extra-small" onClick={retry}>
           {m.shell_try_now()}
-        </PlainButton>
+        </Button>
       ) : (
         children
       )}

@@ -1,6 +1,6 @@
 import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useIsServerAway, useRetry } from '../actum.tsx';
 import { Link, paths, useTitle } from '../routing.tsx';
@@ -18,7 +18,7 @@ export function WholePageSpinner() {
           <p role="status" className="muted">
             {m.shell_server_away()}
           </p>
-          <PlainButton onClick={retry}>{m.shell_try_now()}</PlainButton>
+          <Button onClick={retry}>{m.shell_try_now()}</Button>
         </>
       )}
     </main>

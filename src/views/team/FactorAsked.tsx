@@ -1,8 +1,8 @@
 import type { Team } from '../../../domain/api/people.ts';
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { buttonClass } from '../../ui/PlainButton.tsx';
 import { dayOf, shownDay } from '../dates.ts';
 import { Link, paths } from '../routing.tsx';
 

@@ -1,7 +1,7 @@
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useInvitationOffer, useLogOut } from '../actum.tsx';
 import { ROLE_NAMES } from './roles.ts';
 import styles from './team.module.css';
@@ -18,13 +18,13 @@ export function InvitationOffer() {
         <div className={styles.offer} role="alert">
           <Icon name="alert" />
           <p className="grow">{offer.kind === 'unknown' ? m.invite_unknown() : sentenceText(offer.sentence)}</p>
-          <PlainButton size="small" onClick={dismiss}>
+          <Button size="small" onClick={dismiss}>
             {m.action_dismiss()}
-          </PlainButton>
+          </Button>
           {offer.kind === 'refused' && offer.isUnanswered && (
-            <PlainButton size="small" onClick={join}>
+            <Button size="small" onClick={join}>
               {m.action_try_again()}
-            </PlainButton>
+            </Button>
           )}
         </div>
       );
@@ -34,12 +34,12 @@ export function InvitationOffer() {
         <div className={styles.offer} role="status">
           <Icon name="people" />
           <p className="grow">{m.invite_foreign({ team: team.name, email })}</p>
-          <PlainButton size="small" onClick={dismiss}>
+          <Button size="small" onClick={dismiss}>
             {m.action_dismiss()}
-          </PlainButton>
-          <PlainButton size="small" onClick={logOut}>
+          </Button>
+          <Button size="small" onClick={logOut}>
             {m.shell_log_out()}
-          </PlainButton>
+          </Button>
         </div>
       );
     }
@@ -52,12 +52,12 @@ export function InvitationOffer() {
           <p className="grow">
             {invited_by === null ? m.invite_you() : m.invite_by({ name: invited_by })} {m.invite_as({ role: ROLE_NAMES[role]() })}
           </p>
-          <PlainButton size="small" onClick={dismiss}>
+          <Button size="small" onClick={dismiss}>
             {m.invite_not_now()}
-          </PlainButton>
-          <PlainButton kind="primary" size="small" loading={offer.kind === 'joining'} onClick={join}>
+          </Button>
+          <Button kind="primary" size="small" loading={offer.kind === 'joining'} onClick={join}>
             {m.invite_join_team({ team: team.name })}
-          </PlainButton>
+          </Button>
         </section>
       );
     }

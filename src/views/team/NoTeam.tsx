@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
 import { lazyPart } from '../../ui/part.tsx';
 import { useLogOut } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
@@ -26,13 +26,13 @@ export function NoTeam() {
       </EmptyState>
       <form ref={ref} className={styles.noTeamForm} aria-label={m.team_new()} onSubmit={onSubmit} noValidate>
         <TeamNameField problem={problems.name ?? sentence} />
-        <PlainButton kind="primary" size="large" type="submit" loading={isBusy}>
+        <Button kind="primary" size="large" type="submit" loading={isBusy}>
           {m.team_create()}
-        </PlainButton>
+        </Button>
       </form>
-      <PlainButton kind="ghost" onClick={logOut}>
+      <Button kind="ghost" onClick={logOut}>
         {m.shell_log_out()}
-      </PlainButton>
+      </Button>
       <Suspense>
         <div className={styles.noTeamData}>
           <OwnData />

@@ -3,7 +3,6 @@ import type { Person } from '../../machines/presence/presence.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { useNarrow } from '../../ui/narrow.ts';
-import { Tooltip } from '../../ui/Tooltip.tsx';
 import styles from './Presence.module.css';
 import { useTogether } from './screen.ts';
 
@@ -21,12 +20,10 @@ const initialsOf = (name: string): string => {
 function Circle({ people, className, children }: { people: readonly Person[]; className: string | undefined; children: string }) {
   const names = people.map(({ name }) => name).join(', ');
   return (
-    <Tooltip text={names}>
-      <button type="button" className={classNames(styles.circle, className)}>
-        <span aria-hidden="true">{children}</span>
-        <span className="sr-only">{names}</span>
-      </button>
-    </Tooltip>
+    <button type="button" className={classNames(styles.circle, className)} data-tip={names}>
+      <span aria-hidden="true">{children}</span>
+      <span className="sr-only">{names}</span>
+    </button>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Version } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClass } from '../../ui/PlainButton.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { useAsk } from '../changing.ts';
 import { Link, paths } from '../routing.tsx';
 import type { VersionChanging } from './useVersionActions.ts';

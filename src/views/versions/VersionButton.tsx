@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { m } from '../../messages/messages.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { buttonClass } from '../../ui/PlainButton.tsx';
 
 interface VersionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
   readonly number: number;

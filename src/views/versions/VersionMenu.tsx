@@ -1,7 +1,7 @@
 import { m } from '../../messages/messages.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import type { MenuOption } from '../../ui/Menu.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import type { MenuOption } from '../../ui/menuOption.ts';
 import { type MenuAction, useChoose } from '../menus.tsx';
 import { seesPrices } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';

@@ -2,7 +2,7 @@ import type { Version } from '../../../domain/api/shapes.ts';
 import { versionToCarryOn } from '../../../domain/contractChain.ts';
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { buttonClass } from '../../ui/PlainButton.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { shownMoney } from '../figures.tsx';
 import { seesPrices } from '../ownLimit.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';

@@ -15,7 +15,6 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { columnName } from '../../sections/columnName.ts';
 import styles from './columns.module.css';
 
@@ -89,21 +88,21 @@ export function ColumnsDialog({ layout, isOpen, close, change, columns }: Column
                 {name}
               </Checkbox>
               <span className={styles.moves}>
-                <PlainButton
+                <Button
                   kind="ghost"
                   size="extra-small"
                   icon="chevronUp"
                   aria-label={m.columns_up({ column: name })}
                   onClick={() => moveTo(column, at - 1)}
                 />
-                <PlainButton
+                <Button
                   kind="ghost"
                   size="extra-small"
                   icon="chevronDown"
                   aria-label={m.columns_down({ column: name })}
                   onClick={() => moveTo(column, at + 1)}
                 />
-                <PlainButton
+                <Button
                   kind="ghost"
                   size="extra-small"
                   icon="lock"

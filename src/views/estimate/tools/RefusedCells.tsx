@@ -11,7 +11,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { columnLabel } from '../../../ui/grid/GridRow.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { fieldOf } from './blockTable.ts';
 import styles from './tools.module.css';
 
@@ -62,9 +61,9 @@ export function RefusedCells({ blocks, columns, count, onGo }: RefusedCellsProps
               <tr key={`${row} ${column}`}>
                 <td>
                   {top + row < count && col >= 0 ? (
-                    <PlainButton kind="func" size="small" onClick={() => go({ row: top + row, col })}>
+                    <Button kind="func" size="small" onClick={() => go({ row: top + row, col })}>
                       {where}
-                    </PlainButton>
+                    </Button>
                   ) : (
                     where
                   )}

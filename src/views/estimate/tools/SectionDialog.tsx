@@ -4,7 +4,6 @@ import { m } from '../../../messages/messages.ts';
 import { sentenceText } from '../../../messages/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { shownMoney } from '../../figures.tsx';
 import type { ListTools } from './needs.ts';
 
@@ -43,14 +42,14 @@ export function SectionDialog({ asking, currency }: SectionDialogProps) {
           <Button blocked={null} onClick={answer(false)}>
             {m.section_heading_only()}
           </Button>
-          <PlainButton
+          <Button
             kind={alone.kind === 'delete' ? 'danger' : 'primary'}
             loading={isBusy}
             autoFocus={alone.kind !== 'delete'}
             onClick={answer(true)}
           >
             {count === 0 ? m.section_with_headings() : m.section_with_rows({ count })}
-          </PlainButton>
+          </Button>
         </>
       }
     >

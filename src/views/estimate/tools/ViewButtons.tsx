@@ -1,6 +1,6 @@
 import { isArranged } from '../../../../domain/rowView.ts';
 import { m } from '../../../messages/messages.ts';
-import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import styles from './tools.module.css';
 import type { OpenList } from './types.ts';
 
@@ -18,24 +18,20 @@ export function ViewButtons({ open: { view, viewing, rows, count }, onColumns }:
     <span className={styles.viewing}>
       {hasSections && (
         <>
-          <PlainButton kind="func" size="extra-small" onClick={fold(1)}>
+          <Button kind="func" size="extra-small" onClick={fold(1)}>
             {m.sections_fold_all()}
-          </PlainButton>
-          <PlainButton kind="func" size="extra-small" onClick={fold(null)}>
+          </Button>
+          <Button kind="func" size="extra-small" onClick={fold(null)}>
             {m.sections_unfold_all()}
-          </PlainButton>
+          </Button>
         </>
       )}
-      <PlainButton
-        kind="func"
-        size="extra-small"
-        onClick={() => viewing.send({ type: 'arranging.asked', field: view.sort?.field ?? 'name' })}
-      >
+      <Button kind="func" size="extra-small" onClick={() => viewing.send({ type: 'arranging.asked', field: view.sort?.field ?? 'name' })}>
         {m.view_title()}
-      </PlainButton>
-      <PlainButton kind="func" size="extra-small" onClick={onColumns}>
+      </Button>
+      <Button kind="func" size="extra-small" onClick={onColumns}>
         {m.columns_title()}
-      </PlainButton>
+      </Button>
     </span>
   );
 }

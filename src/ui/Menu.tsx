@@ -24,6 +24,8 @@ interface Opening {
   readonly by: HTMLElement;
   /** The option that has the focus: of a menu opened by a pointer none has. */
   readonly focus: 'none' | 'first' | 'last';
+  /** Each opening is a new one, so that code that could not be fetched is asked for again. */
+  readonly count: number;
 }
 const FOCUS_OF_KEY: Readonly<Record<string, Opening['focus']>> = { ArrowDown: 'first', ArrowUp: 'last' };
 
@@ -35,7 +37,7 @@ export function Menu({ trigger, options, onChoose }: MenuProps) {
   const Apart = useKeptApart();
   const open = (by: HTMLElement, focus: Opening['focus']) => {
     if (by.getAttribute('aria-disabled') === 'true') return;
-    setOpening({ by, focus });
+    setOpening((last) => ({ by, focus, count: (last?.count ?? 0) + 1 }));
     setIsOpen(true);
   };
   return (
@@ -55,7 +57,7 @@ export function Menu({ trigger, options, onChoose }: MenuProps) {
         },
       })}
       {opening !== null && (
-        <Apart>
+        <Apart key={opening.count}>
           <Suspense>
             <MenuPopup
               id={id}

@@ -39,16 +39,15 @@ class Catching extends Component<BoundaryProps, Broken> {
   }
   override componentDidCatch() {
     const { unavailable } = this.state;
+    // Whoever shows it next asks for it again.
+    unavailable?.forget();
     if (unavailable?.isFirst) this.begin();
     else if (unavailable) this.props.reach.send({ type: 'silence.met', by: 'call' });
   }
   override componentDidUpdate({ path }: BoundaryProps) {
     if (this.state.isBroken && path !== this.props.path) this.begin();
   }
-  begin = () => {
-    this.state.unavailable?.forget();
-    this.setState(WHOLE);
-  };
+  begin = () => this.setState(WHOLE);
   retry = () => {
     // A newer release has other files, whose names only a reloaded page knows.
     if (this.state.unavailable !== null && navigator.onLine) window.location.reload();

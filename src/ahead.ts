@@ -70,6 +70,11 @@ if (access !== undefined && screen !== null) {
   };
   const texts = new Map<string, string>();
   const answers = new Map(screen.questions.map((path) => [`/api/v1/${path}`, ask(path)]));
-  (globalThis as PageAhead).askedAhead = { access, at: performance.now(), answers, texts };
-  void Promise.all(filesOf(screen.parts).map(preload)).then(() => filesOf(screen.afterwards).map(cache));
+  const next = new Set(filesOf(screen.afterwards));
+  const fetchNext = () => {
+    for (const file of next) void cache(file);
+    next.clear();
+  };
+  (globalThis as PageAhead).askedAhead = { access, at: performance.now(), answers, texts, fetchNext };
+  void Promise.all(filesOf(screen.parts).map(preload)).then(fetchNext);
 }

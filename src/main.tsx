@@ -6,6 +6,7 @@ import type { Settings } from '../domain/api/settings.ts';
 import { browserActum } from './compose/app/browser.ts';
 import { startErrorReports } from './compose/app/errorReports.ts';
 import { startTheme } from './compose/app/theme.ts';
+import { fetchNext } from './services/askedAhead.ts';
 import { later } from './ui/later.ts';
 import { ActumProvider } from './views/actum.tsx';
 import { App } from './views/app.tsx';
@@ -13,6 +14,7 @@ import { PeopleProvider } from './views/people.tsx';
 import { ScreensProvider } from './views/screens.tsx';
 import { ThemeProvider } from './views/theme.tsx';
 
+fetchNext();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 

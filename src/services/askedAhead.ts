@@ -6,6 +6,8 @@ interface AskedAhead {
   readonly answers: Map<string, Promise<Response>>;
   /** The answers that have arrived, by address. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Fetches the files that are needed as soon as the screen is shown, unless they are being fetched. */
+  readonly fetchNext?: () => void;
 }
 /** The global variable in which src/ahead.ts leaves them. */
 export interface PageAhead {
@@ -37,4 +39,12 @@ export async function answeredAhead(address: string, access: string | null): Pro
   } catch {
     return null;
   }
+}
+
+/**
+ * Has the files of the screen's next parts fetched. The page's thread is about to be busy for a while, in which nobody would notice that the files before
+ * them have come, and the network would be idle.
+ */
+export function fetchNext(): void {
+  (globalThis as PageAhead).askedAhead?.fetchNext?.();
 }

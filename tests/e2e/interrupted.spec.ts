@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { copyFolder } from '../filledFolder.ts';
 import { started } from '../served.ts';
+import { intercept } from './intercept.ts';
 import { logIn, signIn } from './server.ts';
 import { FILLED } from './walk/build.ts';
 import { DEMO, expect, levers, test, watch } from './walk/served.ts';
@@ -130,4 +131,28 @@ test('what is opened while the server is away is shown once it is back, an estim
   expect(await page.evaluate(() => 'isNotReloaded' in window)).toBe(true);
   await third.stop();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('a menu whose options cannot be fetched leaves the page as it is, and opens at the next press', async ({ page, context, walked }) => {
+  await watch(context, page, walked.taken, {});
+  let refused = 0;
+  const back = await intercept(page, /\/assets\/dialogs-[^/]+\.js$/, (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await signIn(page, { ...walked, ...DEMO });
+  const account = page.getByRole('button', { name: /^Account: / });
+  const menu = page.getByRole('menu');
+  const before = refused;
+  await account.click();
+  await expect.poll(() => refused).toBeGreaterThan(before);
+  await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
+  await expect(menu).toHaveCount(0);
+  back();
+  await expect(async () => {
+    if (!(await menu.isVisible())) await account.click();
+    await expect(menu).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
 });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refused, restCall, Unanswered } from '../../domain/api/call.ts';
-import { arrivedAhead, type PageAhead } from '../../src/services/askedAhead.ts';
+import { arrivedAhead, fetchNext, type PageAhead } from '../../src/services/askedAhead.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 import { STATUSES } from '../../src/services/graphql/statuses.ts';
 import { createHttp, Unreadable } from '../../src/services/http.ts';
@@ -182,5 +182,23 @@ test('an early answer is available to the token it was requested with until it i
     texts: new Map(),
   };
   expect(known()).toEqual([null, null, null]);
+  delete page.askedAhead;
+});
+
+test('the files of the next parts are fetched at the first word, where a page has fetched ahead', () => {
+  const page = globalThis as PageAhead;
+  let count = 0;
+  expect(fetchNext()).toBeUndefined();
+  page.askedAhead = {
+    access: 'mine',
+    at: 0,
+    answers: new Map(),
+    texts: new Map(),
+    fetchNext: () => {
+      count += 1;
+    },
+  };
+  fetchNext();
+  expect(count).toBe(1);
   delete page.askedAhead;
 });

@@ -1,5 +1,5 @@
 import { Menu as Primitive } from '@base-ui/react/menu';
-import { useEffect, useMemo } from 'react';
+import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
 import { showGuards, useLayer } from './layers.tsx';
@@ -48,6 +48,11 @@ const Options = ({ options, onChoose }: OptionsProps) =>
     </Primitive.Group>
   ));
 
+/** Tab leaves a menu, from where it was opened. */
+const closedByTab = (onClose: () => void) => (event: KeyboardEvent) => {
+  if (event.key === 'Tab') onClose();
+};
+
 interface MenuPopupProps extends OptionsProps {
   readonly id: string;
   /** The button that it hangs from. */
@@ -72,7 +77,14 @@ export function MenuPopup({ id, anchor, open, focus, options, onChoose, onClose 
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal container={layer}>
         <Primitive.Positioner className={styles.layer} anchor={anchor} side="bottom" align="end" sideOffset={4}>
-          <Primitive.Popup ref={begin} id={id} className={styles.menu} aria-labelledby={anchor?.id} finalFocus={() => anchor}>
+          <Primitive.Popup
+            ref={begin}
+            id={id}
+            className={styles.menu}
+            aria-labelledby={anchor?.id}
+            finalFocus={() => anchor}
+            onKeyDown={closedByTab(onClose)}
+          >
             <Options options={options} onChoose={onChoose} />
           </Primitive.Popup>
         </Primitive.Positioner>
@@ -111,7 +123,12 @@ export function PointerMenu({ at, width = 120, options, onChoose, onClose }: Poi
     <Primitive.Root open={open} modal={false} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal container={layer}>
         <Primitive.Positioner className={styles.layer} anchor={anchor} side="bottom" align="start" collisionAvoidance={STAYS}>
-          <Primitive.Popup ref={showGuards} className={classNames(styles.menu, styles.atPointer)} style={{ width }}>
+          <Primitive.Popup
+            ref={showGuards}
+            className={classNames(styles.menu, styles.atPointer)}
+            style={{ width }}
+            onKeyDown={closedByTab(onClose)}
+          >
             <Options options={options} onChoose={onChoose} />
           </Primitive.Popup>
         </Primitive.Positioner>

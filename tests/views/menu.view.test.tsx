@@ -36,6 +36,16 @@ test.each([
   expect([screen.queryByRole('menu'), button.getAttribute('aria-expanded')]).toEqual([null, 'false']);
 });
 
+test('Tab leaves it, from its button', async () => {
+  const button = shown();
+  button.focus();
+  key('ArrowDown')(button);
+  await waitFor(() => expect(focused()).toBe('Rename'));
+  fireEvent.keyDown(document.activeElement ?? button, { key: 'Tab' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
 test('the left mouse button opens it when it is pressed, without an option under the focus, and another does not', async () => {
   const button = shown();
   fireEvent.mouseDown(button, { button: 2 });

@@ -50,6 +50,8 @@ export function Menu({ trigger, options, onChoose }: MenuProps) {
         onMouseDown: ({ button, currentTarget }: MouseEvent<HTMLElement>) => button === 0 && open(currentTarget, 'none'),
         onClick: ({ detail, currentTarget }: MouseEvent<HTMLElement>) => isOpen || open(currentTarget, detail === 0 ? 'first' : 'none'),
         onKeyDown(event: KeyboardEvent<HTMLElement>) {
+          // Its options, which hear these keys otherwise, may not be there yet.
+          if (event.key === 'Escape' || event.key === 'Tab') setIsOpen(false);
           const focus = FOCUS_OF_KEY[event.key];
           if (focus === undefined) return;
           event.preventDefault();

@@ -1,5 +1,5 @@
 import { Menu as Primitive } from '@base-ui/react/menu';
-import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
 import { showGuards, useLayer } from './layers.tsx';
@@ -105,20 +105,13 @@ interface PointerMenuProps {
   readonly onClose: () => void;
 }
 
-/** A menu at a given top left corner. Its owner flips it where it would leave the window. It closes on resize, scroll and a press elsewhere. */
+/** A menu at a given top left corner. Its owner flips it where it would leave the window, and closes it when the page around it moves. */
 export function PointerMenu({ at, width = 120, options, onChoose, onClose }: PointerMenuProps) {
   const layer = useLayer();
   const open = at !== null;
   const x = at?.x ?? 0;
   const y = at?.y ?? 0;
   const anchor = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }), [x, y]);
-  useEffect(() => {
-    if (!open) return;
-    const leave = new AbortController();
-    addEventListener('resize', onClose, { signal: leave.signal });
-    addEventListener('scroll', onClose, { signal: leave.signal, capture: true });
-    return () => leave.abort();
-  }, [open, onClose]);
   return (
     <Primitive.Root open={open} modal={false} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal container={layer}>

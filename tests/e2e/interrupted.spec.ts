@@ -133,8 +133,12 @@ test('what is opened while the server is away is shown once it is back, an estim
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a menu whose options cannot be fetched leaves the page as it is, and opens at the next press', async ({ page, context, walked }) => {
-  await watch(context, page, walked.taken, {});
+test('a menu whose options cannot be fetched leaves the page as it is, is closed by Escape, and opens at the next press', async ({
+  page,
+  context,
+  walked,
+}) => {
+  const watched = await watch(context, page, walked.taken, {});
   let refused = 0;
   const back = await intercept(page, /\/assets\/dialogs-[^/]+\.js$/, (route) => {
     refused += 1;
@@ -148,6 +152,12 @@ test('a menu whose options cannot be fetched leaves the page as it is, and opens
   await expect.poll(() => refused).toBeGreaterThan(before);
   await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
   await expect(menu).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(account).toHaveAttribute('aria-expanded', 'false');
+  await page.getByRole('row', { name: /Pine Yard 14, house/ }).click({ button: 'right' });
+  await expect.poll(() => watched.at('contextMenu')).toBe('"open"');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => watched.at('contextMenu')).toBe('"closed"');
   back();
   await expect(async () => {
     if (!(await menu.isVisible())) await account.click();

@@ -89,7 +89,8 @@ test('a row of any project is found by its first letters and opened at its place
     await expect(page.getByRole('combobox')).toBeFocused();
     await page.keyboard.type(text);
   };
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/rows/?'));
+  // Of a text typed slowly its beginning is sought too.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/rows/?text=sheet'));
   await find('sheet');
   await failed;
   over();

@@ -305,8 +305,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'tells the tooltip’s actor where the pointer and the focus are, and when the words of an element change or it goes',
   },
   'shell/Layers.tsx': {
-    behaviour: 'useState ×2',
-    why: 'a closing dialog keeps its text until it is gone',
+    behaviour: 'useEffect, useState ×2',
+    why: 'tells the menu what dismisses it; a closing dialog keeps its text until it is gone',
   },
   'shell/ServerAway.tsx': {
     behaviour: 'navigator',

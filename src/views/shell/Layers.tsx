@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ModalContent } from '../../machines/modal/modal.ts';
 import { m } from '../../messages/messages.ts';
 import type { CloseReason } from '../../ui/Dialog.tsx';
@@ -87,8 +87,27 @@ function HostedModal() {
   );
 }
 
+/** What closes an open menu, before its code is there too. */
+function useDismissals(isOpen: boolean, dismiss: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = new AbortController();
+    addEventListener('resize', dismiss, leave);
+    addEventListener('scroll', dismiss, { signal: leave.signal, capture: true });
+    // Last of all, because what lies below looks whether a menu is open.
+    addEventListener('keydown', ({ key }) => key === 'Escape' && dismiss(), leave);
+    addEventListener(
+      'pointerdown',
+      ({ target }) => target instanceof Element && target.closest('[role=menu]') === null && dismiss(),
+      leave,
+    );
+    return () => leave.abort();
+  }, [isOpen, dismiss]);
+}
+
 function HostedMenu() {
   const { shown, dismiss, choose } = useContextMenu();
+  useDismissals(shown !== null, dismiss);
   return (
     <PointerMenu
       mounted={shown !== null}

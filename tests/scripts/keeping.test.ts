@@ -21,7 +21,7 @@ beforeAll(async () => {
   mkdirSync(scheduled);
   for (const name of [...OLDER, 'a file of mine']) writeFileSync(join(scheduled, name), '');
   server = await started({ DATA_DIR: installation, DATABASE_URL: '', BACKUP_DIR: scheduled, BACKUP_KEEP: '2' });
-}, 180_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -73,7 +73,7 @@ test('a server with BACKUP_DIR makes backups by itself, keeps the latest, and re
   const [newest = ''] = readdirSync(scheduled).filter((name) => name.startsWith('actum-') && name > 'actum-2026-01-03');
   expect(readdirSync(scheduled).sort()).toEqual(['a file of mine', OLDER[1], newest].sort());
   expect((await describedBackup(join(scheduled, newest), null)).end.tables.projects?.rows).toBeGreaterThan(0);
-}, 180_000);
+});
 
 test('a backup made while the server works contains everything acknowledged before it, and can replace the data of another place', async () => {
   const headers = await signedIn(server.address);
@@ -128,7 +128,7 @@ test('a backup made while the server works contains everything acknowledged befo
   } finally {
     await other.stop();
   }
-}, 180_000);
+});
 
 test('a file that is cut off, altered, foreign or locked by another passphrase changes nothing and says so', async () => {
   const whole = readFileSync(file);
@@ -162,7 +162,7 @@ test('a file that is cut off, altered, foreign or locked by another passphrase c
     damaged,
   ]);
   expect(existsSync(join(there, 'database'))).toBe(false);
-}, 180_000);
+});
 
 test('a restore into a place with data first says what will be lost, and never runs under a running server', async () => {
   expect(await ran(['restore', 'first.actum', '--replace', '--yes'])).toEqual({
@@ -181,7 +181,7 @@ test('a restore into a place with data first says what will be lost, and never r
     code: 1,
     said: expect.stringMatching(/will be lost: 1 person.*\nNobody is at the terminal to confirm it: add --yes\. Nothing was changed$/),
   });
-}, 180_000);
+});
 
 test('a backup that is killed leaves no file that looks whole, and the server works on and gives the next', async () => {
   const killed = command(['backup', 'killed.actum']);
@@ -195,7 +195,7 @@ test('a backup that is killed leaves no file that looks whole, and the server wo
   writeFileSync(join(folder, 'letter.txt'), 'Dear');
   expect((await ran(['backup', 'letter.txt'])).said).toMatch(/letter\.txt is there and is no backup: name another file$/);
   expect(readFileSync(join(folder, 'letter.txt'), 'utf8')).toBe('Dear');
-}, 180_000);
+});
 
 test('a mistyped command prints its usage', async () => {
   const typed = [['backup'], ['restore', 'a', 'b'], ['restore', '--force', 'a'], ['actum', 'fly'], ['actum', 'owner', 'x@example.com']];
@@ -207,7 +207,7 @@ test('a mistyped command prints its usage', async () => {
     [2, expect.stringMatching(/^There is no command fly {2}npm run actum -- COMMAND/)],
     [2, expect.stringMatching(/^--name is missing {2}npm run actum -- COMMAND/)],
   ]);
-}, 30_000);
+});
 
 test('an administrator manages people while the server runs, by commands that report what they did', async () => {
   const actum = (...args: string[]) => ran(['actum', ...args], { JWT_SECRET: 'never shown, whoever asks for it, ever' });
@@ -229,4 +229,4 @@ test('an administrator manages people while the server runs, by commands that re
   expect(unknown).toEqual({ code: 1, said: 'There is no account with the address nobody@example.com' });
   expect(help).toEqual({ code: 0, said: expect.stringMatching(/^npm run actum -- vacuum \[--dry-run\]/) });
   await signedIn(server.address);
-}, 180_000);
+});

@@ -14,4 +14,4 @@ test('the server of a test or a benchmark does not write into the database of th
   const server = await started({ DATA_DIR: folder });
   expect(server.said()).toContain('Actum is ready');
   await server.stop();
-}, 60_000);
+});

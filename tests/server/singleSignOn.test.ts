@@ -523,7 +523,7 @@ test('an unreachable provider is reported, prevents neither the start nor passwo
             () => 'answers',
             () => 'away',
           ),
-        { timeout: 20_000, interval: 500 },
+        { timeout: 60_000, interval: 500 },
       )
       .toBe('answers');
     await late.close();

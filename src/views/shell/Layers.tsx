@@ -87,7 +87,7 @@ function HostedModal() {
   );
 }
 
-/** What closes an open menu, before its code is there too. */
+/** The ways to dismiss an open menu that work before its code is there, too. */
 function useDismissals(isOpen: boolean, dismiss: () => void): void {
   useEffect(() => {
     if (!isOpen) return;

@@ -102,7 +102,7 @@ describe('look-alikes', () => {
       LOOK_ALIKES.map(({ file }) => file),
       readHere,
     );
-  }, 120_000);
+  });
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
     console.log(tableOf(LOOK_ALIKES.map(({ file }) => file)));

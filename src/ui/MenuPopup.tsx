@@ -1,5 +1,5 @@
 import { Menu as Primitive } from '@base-ui/react/menu';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, useCallback, useMemo } from 'react';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
 import { showGuards, useLayer } from './layers.tsx';
@@ -66,13 +66,17 @@ interface MenuPopupProps extends OptionsProps {
 /** The options of a button, below it. Its button has the focus again when they close. */
 export function MenuPopup({ id, anchor, open, focus, options, onChoose, onClose }: MenuPopupProps) {
   const layer = useLayer();
-  const begin = (popup: HTMLElement | null) => {
-    if (focus === 'none' || popup === null) return;
-    requestAnimationFrame(() => {
-      const items = [...popup.querySelectorAll<HTMLElement>('[role=menuitem]:not([data-disabled])')];
-      items.at(focus === 'first' ? 0 : -1)?.focus({ preventScroll: true });
-    });
-  };
+  // Once an opening: a ref that changed would be called at each drawing, and take the focus back.
+  const begin = useCallback(
+    (popup: HTMLElement | null) => {
+      if (focus === 'none' || popup === null) return;
+      requestAnimationFrame(() => {
+        const items = [...popup.querySelectorAll<HTMLElement>('[role=menuitem]:not([data-disabled])')];
+        items.at(focus === 'first' ? 0 : -1)?.focus({ preventScroll: true });
+      });
+    },
+    [focus],
+  );
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal container={layer}>

@@ -36,6 +36,19 @@ test.each([
   expect([screen.queryByRole('menu'), button.getAttribute('aria-expanded')]).toEqual([null, 'false']);
 });
 
+test('the focus stays at its option when the menu is drawn again', async () => {
+  const menu = (label: string) => (
+    <Menu trigger={<Button>Actions</Button>} options={[...options, { key: 'more', label }]} onChoose={() => {}} />
+  );
+  const { rerender } = render(menu('One'));
+  key('ArrowDown')(screen.getByRole('button', { name: 'Actions' }));
+  await waitFor(() => expect(focused()).toBe('Rename'));
+  screen.getByRole('menuitem', { name: 'Delete' }).focus();
+  rerender(menu('Two'));
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  expect([focused(), screen.queryByRole('menuitem', { name: 'Two' }) !== null]).toEqual(['Delete', true]);
+});
+
 test('Tab leaves it, from its button', async () => {
   const button = shown();
   button.focus();

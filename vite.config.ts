@@ -8,6 +8,7 @@ import { codeFiles } from './scripts/codeFiles.ts';
 import { compiledEarly } from './scripts/compiledEarly.ts';
 import { compressed } from './scripts/compressed.ts';
 import { messages } from './scripts/messages.ts';
+import { plainLetters } from './scripts/plainLetters.ts';
 
 const { PORT = '4180', API_PORT = '4181' } = process.env;
 /** The Host that was asked for stays: by it the server knows its own pages. */
@@ -72,7 +73,7 @@ const storeOfReact = { find: /^use-sync-external-store\/shim$/, replacement: 're
 
 export default defineConfig({
   resolve: { alias: [storeOfReact] },
-  plugins: [react(), watchedMessages, zipInPlace, routerForPeople, paintFirst, ahead, codeFiles, compiledEarly, compressed],
+  plugins: [react(), watchedMessages, zipInPlace, routerForPeople, paintFirst, ahead, codeFiles, compiledEarly, plainLetters, compressed],
   // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
   build: {
     outDir: 'dist',

@@ -14,6 +14,9 @@ const PARTS = {
   common: /src\/(compose\/screens\.ts|views\/(shell\/(Team|Layers)|estimate\/Estimate(Screen|List)))/,
   /** E-invoices, and the details of their sender and recipient. */
   invoice: /src\/(views\/payments\/Invoice(Dialog|Party)|compose\/screens\/invoices)/,
+  /** Opened over any screen, and dialogs that need what floats, so that the screens they belong to come without it. */
+  dialogs:
+    /src\/(ui\/|views\/(shell|palette|team|paper\/Client|projects\/(New|Currency)|estimate\/tools\/Arrange)|compose\/(screens\/(members|destinations|rowSearch)|app\/languageChoice))/,
   projects: /src\/views\/projects?\//,
   summary: /src\/views\/(estimate\/EstimateSummary|pictures\/)/,
   /** Queries and the live socket, once a person has signed in. */
@@ -33,8 +36,6 @@ const PARTS = {
   compare: /src\/(views|compose\/screens)\/compar/,
   contract: /src\/(views\/contract\/|compose\/screens\/wholeContract)/,
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,
-  /** Opened over any screen. */
-  dialogs: /src\/(views\/(shell|palette|team|paper)\/|ui\/|compose\/(screens\/(members|destinations|rowSearch)|app\/languageChoice))/,
   /** Asked when a call needs proof. */
   proof: /src\/(views\/proof\/|compose\/app\/proof)/,
   translations: /src\/messages\/translations/,
@@ -50,7 +51,7 @@ export const partOf = (path: string): Part | undefined => NAMES.find((name) => P
 const SHARED: readonly { readonly name: string; readonly of: readonly Part[] }[] = [
   { name: 'forms', of: ['entrance', 'translations'] },
   { name: 'common', of: ['common'] },
-  { name: 'pages', of: ['projects', 'public'] },
+  { name: 'pages', of: ['projects', 'public', 'tools'] },
   { name: 'dialogs', of: NAMES },
 ];
 

@@ -47,12 +47,19 @@ function preload(file: string): Promise<unknown> {
   });
 }
 
-/** Brings a file into the browser's cache. A module that was preloaded and did not come would be given up until the page is loaded again. */
-const cache = (file: string) =>
-  fetch(`/${file}`).then(
-    (answer) => answer.arrayBuffer(),
-    () => undefined,
-  );
+/**
+ * Brings a file into the browser's cache. A module that was preloaded and did not come would be given up until the page is loaded again, and one that was
+ * preloaded as a plain script would be compiled a second time.
+ */
+async function cache(file: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`/${file}`);
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
 
 const access = /(?:^|; )(?:__Host-)?access=([^;]+)/.exec(document.cookie)?.[1];
 const screen = access === undefined ? null : firstScreen(location.pathname);
@@ -70,11 +77,12 @@ if (access !== undefined && screen !== null) {
   };
   const texts = new Map<string, string>();
   const answers = new Map(screen.questions.map((path) => [`/api/v1/${path}`, ask(path)]));
-  const next = new Set(filesOf(screen.afterwards));
+  const first = filesOf(screen.parts);
+  const next = filesOf(screen.afterwards).filter((file) => !first.includes(file));
+  const files = new Map<string, Promise<boolean>>();
   const fetchNext = () => {
-    for (const file of next) void cache(file);
-    next.clear();
+    for (const file of next.splice(0)) files.set(file, cache(file));
   };
-  (globalThis as PageAhead).askedAhead = { access, at: performance.now(), answers, texts, fetchNext };
-  void Promise.all(filesOf(screen.parts).map(preload)).then(fetchNext);
+  (globalThis as PageAhead).askedAhead = { access, at: performance.now(), answers, texts, files, fetchNext };
+  void Promise.all(first.map(preload)).then(fetchNext);
 }

@@ -6,6 +6,8 @@ interface AskedAhead {
   readonly answers: Map<string, Promise<Response>>;
   /** The answers that have arrived, by address. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The files of the screen's next parts by name, and whether each has come. */
+  readonly files?: ReadonlyMap<string, Promise<boolean>>;
   /** Fetches the files that are needed as soon as the screen is shown, unless they are being fetched. */
   readonly fetchNext?: () => void;
 }
@@ -48,3 +50,6 @@ export async function answeredAhead(address: string, access: string | null): Pro
 export function fetchNext(): void {
   (globalThis as PageAhead).askedAhead?.fetchNext?.();
 }
+
+/** Whether the browser has a file that was asked for ahead, once that is known; false for any other. */
+export const hasFile = async (file: string): Promise<boolean> => (await (globalThis as PageAhead).askedAhead?.files?.get(file)) ?? false;

@@ -1,10 +1,12 @@
 import { Unanswered } from '../../domain/api/call.ts';
+import { hasFile } from './askedAhead.ts';
 import { failureOf } from './failure.ts';
 
 /** The files that were asked for here, and whether they have come. */
 const asked = new Map<string, Promise<unknown>>();
 
-async function fetchWhole(address: string): Promise<void> {
+async function fetchWhole(file: string, address: string): Promise<void> {
+  if (await hasFile(file)) return;
   try {
     const answer = await fetch(address);
     if (!answer.ok) throw failureOf(answer.status, address);
@@ -33,7 +35,7 @@ function bring(file: string): Promise<unknown> {
   const isStyle = file.endsWith('.css');
   const known = asked.get(file) ?? (isInPage(address, isStyle) ? Promise.resolve() : null);
   if (known !== null) return known;
-  const coming = fetchWhole(address).then(
+  const coming = fetchWhole(file, address).then(
     () => isStyle && applyStyle(address),
     (error: unknown) => {
       asked.delete(file);

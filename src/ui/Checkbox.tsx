@@ -1,5 +1,4 @@
-import { Checkbox as Primitive } from '@base-ui/react/checkbox';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './Checkbox.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -13,14 +12,23 @@ interface CheckboxProps {
 }
 
 export function Checkbox({ checked, mixed = false, disabled = false, onChange, children }: CheckboxProps) {
-  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  // No attribute says it, and a press takes it away.
+  useLayoutEffect(() => {
+    if (box.current !== null) box.current.indeterminate = mixed;
+  });
   return (
-    <label htmlFor={id} className={styles.line} data-disabled={disabled || undefined}>
-      <Primitive.Root id={id} className={styles.box} checked={checked} indeterminate={mixed} disabled={disabled} onCheckedChange={onChange}>
-        <Primitive.Indicator className={styles.mark}>
-          {mixed ? <span className={styles.dash} /> : <Icon name="check" />}
-        </Primitive.Indicator>
-      </Primitive.Root>
+    <label className={styles.line} data-disabled={disabled || undefined}>
+      <span className={styles.box}>
+        <input
+          ref={box}
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+        {mixed ? <span className={styles.dash} /> : <Icon name="check" />}
+      </span>
       {children}
     </label>
   );

@@ -1,67 +1,22 @@
-import { Dialog as Primitive } from '@base-ui/react/dialog';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
-import { Back } from './back.tsx';
 import { classNames } from './classNames.ts';
 import styles from './Dialog.module.css';
-import { Layer, useLayer } from './layers.tsx';
+import type { CloseReason, DialogProps } from './dialogProps.ts';
+import { preloadedPart } from './part.tsx';
 import { type WayBack, wayBack } from './wayBack.ts';
 
-export type CloseReason = 'escape' | 'outside' | 'other';
-
-interface DialogProps {
-  readonly open: boolean;
-  readonly title: string;
-  readonly wide?: boolean;
-  /** As wide as a list of names needs. */
-  readonly middle?: boolean;
-  /** As wide as two columns of fields need. */
-  readonly broad?: boolean;
-  /** Shown under the title, or beside it when the dialog is wide. */
-  readonly lead?: ReactNode;
-  readonly children?: ReactNode;
-  readonly actions: ReactNode;
-  /** The person wants to close it; the owner decides. */
-  readonly onClose: (reason: CloseReason) => void;
-}
-
-export const reasonOf = (reason: string): CloseReason =>
-  reason === 'escape-key' ? 'escape' : reason === 'outside-press' ? 'outside' : 'other';
+/** The code of what floats is loaded once the browser is idle. */
+export const DialogPopup = preloadedPart(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup));
 
 /** A modal dialog. Only its owner opens and closes it. */
-export function Dialog({ open, title, wide = false, middle = false, broad = false, lead, children, actions, onClose }: DialogProps) {
-  const layer = useLayer();
-  const popup = useRef<HTMLDivElement>(null);
+export function Dialog(props: DialogProps) {
+  const { open } = props;
   // A field that takes the focus at once does so before the dialog can note the previously focused element.
   const [opened, setOpened] = useState<{ readonly is: boolean; readonly back: WayBack }>({ is: false, back: () => null });
   if (opened.is !== open) setOpened({ is: open, back: open ? wayBack() : opened.back });
-  return (
-    <Primitive.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}>
-      <Primitive.Portal className={styles.portal} container={layer}>
-        <Primitive.Backdrop forceRender className={classNames(styles.veil, layer === undefined && styles.above)} />
-        <Layer>
-          <Back onBack={() => onClose('escape')} />
-          <Primitive.Popup
-            ref={popup}
-            data-modal=""
-            // A choice that led from one dialog to the other keeps the focus.
-            initialFocus={() => popup.current?.querySelector<HTMLElement>('fieldset [aria-pressed=true]') ?? true}
-            // Without a way back a neighbour takes the focus (KeptFocus).
-            finalFocus={() => opened.back() ?? false}
-            className={classNames(styles.dialog, wide && styles.wide, middle && styles.middle, broad && styles.broad)}
-          >
-            <div className={styles.head}>
-              <Primitive.Title className={styles.title}>{title}</Primitive.Title>
-              {lead !== undefined && <div className={styles.lead}>{lead}</div>}
-            </div>
-            {children !== undefined && <div className={styles.body}>{children}</div>}
-            <div className={styles.foot}>{actions}</div>
-          </Primitive.Popup>
-        </Layer>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
+  return <DialogPopup {...props} mounted={open} back={opened.back} />;
 }
 
 interface ConfirmDialogProps {

@@ -1,11 +1,11 @@
-import { Popover as Primitive } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
-import { Layer, useLayer } from './layers.tsx';
-import styles from './Popup.module.css';
+import { cloneElement, type HTMLAttributes, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
+import { preloadedPart } from './part.tsx';
+
+const PopupBox = preloadedPart(() => import('./PopupBox.tsx').then((module) => module.PopupBox));
 
 interface PopupProps {
   /** The button that opens it. */
-  readonly trigger: ReactElement;
+  readonly trigger: ReactElement<HTMLAttributes<HTMLElement>>;
   readonly label: string;
   readonly open: boolean;
   /** The person wants to open or close it; the owner decides. */
@@ -17,18 +17,19 @@ interface PopupProps {
 }
 
 /** A small box attached to its button, with any content. */
-export function Popup({ trigger, label, open, onOpenChange, side = 'top', align = 'start', children }: PopupProps) {
-  const layer = useLayer();
+export function Popup({ trigger, open, onOpenChange, ...box }: PopupProps) {
+  const [button, setButton] = useState<HTMLElement | null>(null);
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Trigger render={trigger} />
-      <Primitive.Portal container={layer}>
-        <Primitive.Positioner className={styles.layer} side={side} align={align} sideOffset={4}>
-          <Primitive.Popup className={styles.popup} aria-label={label}>
-            <Layer>{children}</Layer>
-          </Primitive.Popup>
-        </Primitive.Positioner>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      {cloneElement(trigger, {
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        onClick({ currentTarget }: MouseEvent<HTMLElement>) {
+          setButton(currentTarget);
+          onOpenChange(!open);
+        },
+      })}
+      <PopupBox {...box} mounted={open} open={open} button={button} onClose={() => onOpenChange(false)} />
+    </>
   );
 }

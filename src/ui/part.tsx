@@ -69,13 +69,15 @@ function Preloaded({ mounted, load, children }: PreloadedProps) {
  */
 export function preloadedPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props & { readonly mounted: boolean }> {
+): LazyPart<Props & { readonly mounted: boolean }> {
   const Part = lazyPart(load);
-  return memo(({ mounted, ...props }: Props & { readonly mounted: boolean }) => (
-    <Preloaded mounted={mounted} load={load}>
+  const { preload } = Part;
+  const part: ComponentType<Props & { readonly mounted: boolean }> = memo(({ mounted, ...props }) => (
+    <Preloaded mounted={mounted} load={preload}>
       <Part {...(props as unknown as Props)} />
     </Preloaded>
   ));
+  return Object.assign(part, { preload });
 }
 
 /** A part that is needed soon: its code is loaded once the browser is idle, and `meanwhile` is shown until then. */

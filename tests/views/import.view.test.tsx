@@ -288,7 +288,7 @@ const review: Pick<ViewWalk<Machine>, 'seen' | 'due'> = {
       screen.queryAllByRole('button', { name: /^(Finish import|Check numbers)$/, hidden: true })[0]?.getAttribute('aria-disabled') ===
       'true',
     isChanging: screen.queryByText('Changing the import') !== null,
-    vat: screen.queryByRole('checkbox', { name: /^VAT/, hidden: true })?.getAttribute('aria-checked') ?? null,
+    vat: screen.queryByRole<HTMLInputElement>('checkbox', { name: /^VAT/, hidden: true })?.checked ?? null,
     sentence: sentences(),
   }),
   due: (snapshot) => {
@@ -304,7 +304,7 @@ const review: Pick<ViewWalk<Machine>, 'seen' | 'due'> = {
       filter: isShown ? { all: 'All', updated: 'Updated', errors: 'Errors', vanished: 'Not in the file' }[filter] : null,
       isKept: isShown && (found?.status === 'errors_found' || snapshot.matches('finishing') || requested?.type === 'finish.requested'),
       isChanging: snapshot.matches({ reviewing: 'changing' }) && requested?.type !== 'finish.requested',
-      vat: isShown && found?.is_first_import ? String(isTicked?.what === 'line' ? isTicked.included : true) : null,
+      vat: isShown && found?.is_first_import ? (isTicked?.what === 'line' ? isTicked.included : true) : null,
       sentence:
         isOver(snapshot) || snapshot.matches('uploading') || snapshot.matches('withdrawing') || snapshot.matches({ reading: 'stopping' })
           ? null

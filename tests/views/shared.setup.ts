@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, beforeAll } from 'vitest';
 import { takeLanguageFrom } from '../../src/messages/messages.ts';
+import { DialogPopup } from '../../src/ui/Dialog.tsx';
 
 // A screen's code is loaded when it is first shown, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
@@ -15,6 +16,9 @@ beforeAll(() => {
   history.replaceState(null, '', '/');
   document.title = '';
 });
+
+// A person opens a dialog long after its code has come.
+beforeAll(DialogPopup.preload);
 
 const leavePage = ({ defaultPrevented }: SubmitEvent) => {
   if (!defaultPrevented) throw new Error('A browser would leave the page: the view has to prevent it when its form is submitted');

@@ -7,8 +7,8 @@ import { askedWay, hasRedoFailed, isLooking, isOthers, isStepping, redoable, und
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { isTypedInto } from '../../ui/isTypedInto.ts';
-import { preloadedPart } from '../../ui/part.tsx';
 import { useProfile, useShowNotice } from '../actum.tsx';
 import { whyLimited } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
@@ -19,8 +19,6 @@ import { useScreens } from '../screens.tsx';
 import styles from './History.module.css';
 import { PastPanel } from './PastPanel.tsx';
 import { whatWasDone } from './sentences.ts';
-
-const ConfirmDialog = preloadedPart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
 /** Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y, or with Cmd. An open text field keeps them for its own text. */
 function useKeys(onUndo: () => void, onRedo: () => void): void {
@@ -72,7 +70,6 @@ function Asked({ event, way, onConfirm, onClose }: AskedProps) {
   const isRedo = latest.way === 'forward';
   return (
     <ConfirmDialog
-      mounted={event !== null}
       open={event !== null}
       title={isRedo ? m.history_redo_others({ author }) : m.history_undo_others({ author })}
       description={latest.event === null ? '' : m.history_others_why({ what: whatWasDone(latest.event), author })}

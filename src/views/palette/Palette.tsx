@@ -6,7 +6,7 @@ import type { Chosen } from '../../machines/palette/types.ts';
 import { whereaboutsOf } from '../../machines/palette/whereabouts.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { CloseReason } from '../../ui/Dialog.tsx';
+import type { CloseReason } from '../../ui/dialogProps.ts';
 import { preloadedPart } from '../../ui/part.tsx';
 import { useEmitted } from '../reading.ts';
 import { useGo, usePathname } from '../routing.tsx';

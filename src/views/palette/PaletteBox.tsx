@@ -7,7 +7,7 @@ import type { OptionGroup } from '../../machines/palette/types.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { CloseReason } from '../../ui/Dialog.tsx';
+import type { CloseReason } from '../../ui/dialogProps.ts';
 import { Palette } from '../../ui/Palette.tsx';
 import { useEmitted } from '../reading.ts';
 import { useScreens } from '../screens.tsx';

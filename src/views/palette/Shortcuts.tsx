@@ -1,6 +1,7 @@
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type CloseReason, Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { CloseReason } from '../../ui/dialogProps.ts';
 import { Keys } from '../../ui/Keys.tsx';
 import { commandKey } from './keys.ts';
 import styles from './palette.module.css';

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { modalMachine } from '../../machines/modal/modal.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { CloseReason } from '../../ui/Dialog.tsx';
+import type { CloseReason } from '../../ui/dialogProps.ts';
 import { preloadedPart } from '../../ui/part.tsx';
 import type { PartyOf } from './InvoicePartyDialog.tsx';
 

@@ -1,7 +1,8 @@
 import { use, useId, useMemo } from 'react';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type CloseReason, Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { CloseReason } from '../../ui/dialogProps.ts';
 import { useScreens } from '../screens.tsx';
 import { BuyerForm, SellerForm } from './InvoiceParty.tsx';
 

@@ -1,4 +1,4 @@
-import { useActorRef } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Project } from '../../../domain/api/shapes.ts';
 import { m } from '../../messages/messages.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Filter } from '../../ui/Chip.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/Field.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany } from '../actum.tsx';
 import { seesPrices } from '../ownLimit.ts';
@@ -17,9 +18,10 @@ import { AppShell } from '../shell/AppShell.tsx';
 import { Bin } from './Bin.tsx';
 import { FirstRun } from './FirstRun.tsx';
 import { useHistoryPlace } from './historyPlace.ts';
-import { NewProject } from './NewProject.tsx';
 import { ProjectTable } from './ProjectTable.tsx';
 import { useProjectActions } from './useProjectActions.tsx';
+
+const NewProject = preloadedPart(() => import('./NewProject.tsx').then((module) => module.NewProject));
 
 const isShown = {
   all: () => true,
@@ -39,6 +41,8 @@ function TeamProjects({ teamId, mayStart }: { readonly teamId: number; readonly 
   useEmitted(useActorRef(screen.news), 'projects.changed', reload);
   const { actionsOf, restore, restoreProblem, dialogs } = useProjectActions(reload);
   const dialog = useActorRef(screen.newProject);
+  const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
+  const isAsked = useSearchParam('new') !== null;
   const go = useGo();
   const show = useSearchParam('show');
   const shown = FILTERS.find((which) => which === show) ?? 'all';
@@ -119,7 +123,7 @@ function TeamProjects({ teamId, mayStart }: { readonly teamId: number; readonly 
       ) : (
         <ProjectTable projects={found} actionsOf={actionsOf} />
       )}
-      {mayStart && <NewProject dialog={dialog} />}
+      <NewProject mounted={mayStart && (isOpen || isAsked)} dialog={dialog} />
       {dialogs}
     </AppShell>
   );

@@ -5,6 +5,7 @@ import { BIN_DAYS } from '../../../domain/bin.ts';
 import { may } from '../../../domain/permissions.ts';
 import { m } from '../../messages/messages.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { useCompany, useOpenModal } from '../actum.tsx';
 import { useAsk, useChanging } from '../changing.ts';
 import { shownMoney } from '../figures.tsx';
@@ -14,8 +15,9 @@ import { useEmitted } from '../reading.ts';
 import { paths, useGo } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { useReloadSidebar } from '../shell/AppShell.tsx';
-import { CurrencyDialog } from './CurrencyDialog.tsx';
 import type { ProjectChange } from './needs.ts';
+
+const CurrencyDialog = preloadedPart(() => import('./CurrencyDialog.tsx').then((module) => module.CurrencyDialog));
 
 interface ProjectActions {
   readonly actionsOf: (project: Project) => readonly MenuAction[];
@@ -106,6 +108,7 @@ export function useProjectActions(onDone: (change: ProjectChange) => void): Proj
           onClose={close}
         />
         <CurrencyDialog
+          mounted={isOpen && change?.kind === 'currency'}
           project={project}
           open={isOpen && change?.kind === 'currency'}
           busy={busy}

@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ModalContent } from '../../machines/modal/modal.ts';
 import { m } from '../../messages/messages.ts';
-import type { CloseReason } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import type { CloseReason } from '../../ui/dialogProps.ts';
 import { idlePart, lazyPart, preloadedPart } from '../../ui/part.tsx';
 import { useContextMenu, useModal, useProofStore } from '../actum.tsx';
 import { useStored } from '../reading.ts';
@@ -13,7 +14,6 @@ const LeaveTeam = preloadedPart<OpenedDialog>(() => import('../team/LeaveTeam.ts
 const ProjectPeople = preloadedPart<OpenedDialog>(() => import('../team/ProjectPeople.tsx').then((module) => module.ProjectPeople));
 const ClientDialog = preloadedPart<OpenedDialog>(() => import('../paper/ClientDialog.tsx').then((module) => module.ClientDialog));
 const TeamSettings = preloadedPart<OpenedDialog>(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
-const ConfirmDialog = preloadedPart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
 const PointerMenu = preloadedPart(() => import('../../ui/MenuPopup.tsx').then((module) => module.PointerMenu));
 const HostedTooltip = idlePart(
@@ -71,7 +71,6 @@ function HostedModal() {
   return (
     <>
       <ConfirmDialog
-        mounted={asked !== null}
         open={asked !== null}
         title={title}
         description={description}

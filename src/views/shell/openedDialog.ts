@@ -1,5 +1,5 @@
 import type { ModalContent } from '../../machines/modal/modal.ts';
-import type { CloseReason } from '../../ui/Dialog.tsx';
+import type { CloseReason } from '../../ui/dialogProps.ts';
 
 /** The dialogs that the modal opens by name. */
 export type DialogName = 'team' | 'newTeam' | 'leaveTeam' | 'projectPeople' | 'projectClient';

@@ -1,5 +1,6 @@
 import { m } from '../../messages/messages.ts';
-import { type CloseReason, ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import type { CloseReason } from '../../ui/dialogProps.ts';
 import { useCompany, useProfile } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';

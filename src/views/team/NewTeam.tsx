@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type CloseReason, Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { CloseReason } from '../../ui/dialogProps.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';

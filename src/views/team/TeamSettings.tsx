@@ -7,7 +7,8 @@ import { isAskedFirst, type TeamChange } from '../../machines/teamChange/teamCha
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type CloseReason, ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import type { CloseReason } from '../../ui/dialogProps.ts';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';

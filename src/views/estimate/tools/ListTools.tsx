@@ -10,6 +10,7 @@ import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import { m } from '../../../messages/messages.ts';
 import { sentenceText } from '../../../messages/sentences.ts';
 import { focusTable } from '../../../ui/grid/pointing.ts';
+import { preloadedPart } from '../../../ui/part.tsx';
 import { useShowNotice } from '../../actum.tsx';
 import { useKeptActor } from '../../keptActor.ts';
 import { useScreenActions } from '../../palette/actions.ts';
@@ -17,7 +18,6 @@ import { useEmitted } from '../../reading.ts';
 import { useGo, usePathname, useSearchParam } from '../../routing.tsx';
 import { useEstimate } from '../context.ts';
 import { AddRows, FirstRow } from './AddRows.tsx';
-import { Arranging } from './ArrangeDialog.tsx';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { DropLine } from './DropLine.tsx';
 import { FillBox } from './FillBox.tsx';
@@ -44,6 +44,8 @@ import { useRowDrag } from './useRowDrag.ts';
 import { useSelecting } from './useSelecting.ts';
 import { useSuggestions } from './useSuggestions.tsx';
 import { useTableListeners } from './useTableListeners.ts';
+
+const Arranging = preloadedPart(() => import('./ArrangeDialog.tsx').then((module) => module.Arranging));
 
 interface ListToolsProps extends OpenList {
   /** The element in which an empty list offers its first row. */
@@ -112,6 +114,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const showNotice = useShowNotice();
   const spoken = useActorRef(noticeMachine);
   const said = useSelector(spoken, ({ context }) => context.text);
+  const isArranging = useSelector(open.viewing, ({ context }) => context.arranged !== null);
   const isFinding = useSelector(find, (snapshot) => !snapshot.matches('closed'));
   const say = useCallback((text: string) => spoken.send({ type: 'notice.shown', text, kind: 'done' }), [spoken]);
 
@@ -206,7 +209,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
       <NumbersMeant blocks={blocks} />
       <RefusedCells blocks={blocks} columns={columns} count={count} onGo={(cell) => goTo(open, cell)} />
       <RowDialogs deletion={deletion} moving={moving} section={section} rows={rows} lists={lists} currency={about.project.currency} />
-      <Arranging viewing={open.viewing} columns={open.allColumns} />
+      <Arranging mounted={isArranging} viewing={open.viewing} columns={open.allColumns} />
       <ColumnsDialog {...columnLayout} columns={open.allColumns} />
     </>
   );

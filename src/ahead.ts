@@ -32,8 +32,8 @@ function firstScreen(path: string): FirstScreen | null {
 
 const filesOf = (parts: readonly string[]) => [...new Set(parts.flatMap((part) => __FILES__[part] ?? []))];
 
-/** Resolves when it has come, or failed. */
-function preload(file: string): Promise<unknown> {
+/** Resolves when it has come or failed, to whether it has come. */
+function preload(file: string): Promise<boolean> {
   const link = document.createElement('link');
   const isStyle = file.endsWith('.css');
   link.rel = isStyle ? 'preload' : 'modulepreload';
@@ -43,7 +43,8 @@ function preload(file: string): Promise<unknown> {
   link.href = `/${file}`;
   document.head.append(link);
   return new Promise((resolve) => {
-    link.onload = link.onerror = resolve;
+    link.onload = () => resolve(true);
+    link.onerror = () => resolve(false);
   });
 }
 
@@ -79,10 +80,10 @@ if (access !== undefined && screen !== null) {
   const answers = new Map(screen.questions.map((path) => [`/api/v1/${path}`, ask(path)]));
   const first = filesOf(screen.parts);
   const next = filesOf(screen.afterwards).filter((file) => !first.includes(file));
-  const files = new Map<string, Promise<boolean>>();
+  const files = new Map(first.map((file) => [file, preload(file)]));
   const fetchNext = () => {
     for (const file of next.splice(0)) files.set(file, cache(file));
   };
   (globalThis as PageAhead).askedAhead = { access, at: performance.now(), answers, texts, files, fetchNext };
-  void Promise.all(first.map(preload)).then(fetchNext);
+  void Promise.all(files.values()).then(fetchNext);
 }

@@ -6,7 +6,7 @@ interface AskedAhead {
   readonly answers: Map<string, Promise<Response>>;
   /** The answers that have arrived, by address. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The files of the screen's next parts by name, and whether each has come. */
+  /** The files that were asked for, by name, and whether each has come. */
   readonly files?: ReadonlyMap<string, Promise<boolean>>;
   /** Fetches the files that are needed as soon as the screen is shown, unless they are being fetched. */
   readonly fetchNext?: () => void;

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './Checkbox.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -13,20 +13,19 @@ interface CheckboxProps {
 
 export function Checkbox({ checked, mixed = false, disabled = false, onChange, children }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
-  // No attribute says it, and a press takes it away.
+  // It has no attribute.
   useLayoutEffect(() => {
     if (box.current !== null) box.current.indeterminate = mixed;
-  });
+  }, [mixed]);
+  const press = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    // The browser has ended it, which is the owner's to decide.
+    currentTarget.indeterminate = mixed;
+    onChange(currentTarget.checked);
+  };
   return (
     <label className={styles.line} data-disabled={disabled || undefined}>
       <span className={styles.box}>
-        <input
-          ref={box}
-          type="checkbox"
-          checked={checked}
-          disabled={disabled}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        />
+        <input ref={box} type="checkbox" checked={checked} disabled={disabled} onChange={press} />
         {mixed ? <span className={styles.dash} /> : <Icon name="check" />}
       </span>
       {children}

@@ -42,5 +42,12 @@ test('an opened list fetches eight scripts and three stylesheets, none of them o
   await expect.poll(files.styles).toEqual(['common.css', 'index.css', 'pages.css']);
   await cold.waitForLoadState('networkidle');
   expect([files.scripts().length, files.styles().length]).toEqual([8, 3]);
+  const read = await cold.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.includes('/assets/') && 'initiatorType' in entry && entry.initiatorType === 'fetch')
+      .map(({ name }) => name.replace(/.*\/|-[\w-]{8}\./g, '')),
+  );
+  expect(read.toSorted(), 'files read into the cache, each once').toEqual(['dialogsjs', 'livejs', 'pagescss', 'pagesjs', 'toolsjs']);
   await context.close();
 });

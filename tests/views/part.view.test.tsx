@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, Suspense, use } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createActum } from '../../src/compose/app/actum.ts';
@@ -148,4 +148,17 @@ test('a preloaded part appears when it is first mounted, and stays', async () =>
   const mounted = shown();
   rerender(<Late mounted={false} text="Sure?" />);
   expect([before, mounted, shown()]).toEqual([false, true, true]);
+});
+
+test('a part that was loaded while the browser was idle is there as soon as it is mounted', async () => {
+  let asked = 0;
+  const Late = preloadedPart(async () => {
+    asked += 1;
+    return Content;
+  });
+  const { rerender } = render(<Late mounted={false} text="Sure?" />);
+  await waitFor(() => expect(asked).toBe(1));
+  await act(settled);
+  rerender(<Late mounted text="Sure?" />);
+  expect(screen.getByText('Sure?')).toBeDefined();
 });

@@ -1,13 +1,5 @@
-import {
-  cloneElement,
-  type HTMLAttributes,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactElement,
-  Suspense,
-  useId,
-  useState,
-} from 'react';
+import { cloneElement, type HTMLAttributes, type KeyboardEvent, type MouseEvent, type ReactElement, useId, useState } from 'react';
+import { Arriving } from './Arriving.tsx';
 import { useKeptApart } from './layers.tsx';
 import type { MenuOption } from './menuOption.ts';
 import { lazyPart } from './part.tsx';
@@ -65,7 +57,7 @@ export function Menu({ trigger, options, onChoose }: MenuProps) {
       })}
       {opening !== null && (
         <Apart key={opening.count}>
-          <Suspense>
+          <Arriving>
             <MenuPopup
               id={id}
               anchor={opening.by}
@@ -75,7 +67,7 @@ export function Menu({ trigger, options, onChoose }: MenuProps) {
               onChoose={onChoose}
               onClose={() => setIsOpen(false)}
             />
-          </Suspense>
+          </Arriving>
         </Apart>
       )}
     </>

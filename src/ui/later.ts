@@ -12,6 +12,24 @@ export class PartUnavailable extends Error {
   }
 }
 
+const waiting = new Set<() => void>();
+
+/** Calls back whenever a part has come, until the returned function is called. */
+export function whenArrived(again: () => void): () => void {
+  waiting.add(again);
+  return () => void waiting.delete(again);
+}
+
+/** Tells those who wait once a part has come. Whoever asked for it learns that it failed. */
+export function announce(part: Promise<unknown>): void {
+  part.then(
+    () => {
+      for (const again of waiting) again();
+    },
+    () => undefined,
+  );
+}
+
 /**
  * Loads a part when it is first asked for, and gives the same promise every time, so that a screen may ask while it is drawn. A promise that was rejected,
  * with PartUnavailable, is given too until it is forgotten: a screen that got another each time would ask for ever.
@@ -32,7 +50,10 @@ export function later<Part>(load: () => Promise<Part>): () => Promise<Part> {
     }
   };
   return () => {
-    promise ??= begin();
+    if (promise === null) {
+      promise = begin();
+      announce(promise);
+    }
     return promise;
   };
 }

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { PartUnavailable } from './later.ts';
+import { type ComponentType, lazy, memo, type ReactNode, useEffect, useState } from 'react';
+import { Arriving } from './Arriving.tsx';
+import { announce, PartUnavailable } from './later.ts';
 
 /** A component whose code is loaded when it is first shown, or earlier by `preload`. */
 type LazyPart<Props extends object> = ComponentType<Props> & { readonly preload: () => Promise<unknown> };
@@ -16,15 +17,17 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return { default: loaded };
   };
   const ask = () =>
-    lazy(() =>
-      loading().catch((error: unknown) => {
+    lazy(() => {
+      const coming = loading().catch((error: unknown) => {
         const unavailable = new PartUnavailable(error, isFirst, () => {
           Part = ask();
         });
         isFirst = false;
         throw unavailable;
-      }),
-    );
+      });
+      announce(coming);
+      return coming;
+    });
   let Part = ask();
   return Object.assign(
     (props: Props) => {
@@ -60,7 +63,7 @@ function Preloaded({ mounted, load, children }: PreloadedProps) {
       }),
     [load],
   );
-  return wasMounted && <Suspense>{children}</Suspense>;
+  return wasMounted && <Arriving>{children}</Arriving>;
 }
 
 /**
@@ -87,9 +90,9 @@ export function idlePart(load: () => Promise<ComponentType>, Meanwhile: Componen
     const [isIdle, setIdle] = useState(false);
     useEffect(() => whenIdle(() => setIdle(true)), []);
     return isIdle ? (
-      <Suspense fallback={<Meanwhile />}>
+      <Arriving fallback={<Meanwhile />}>
         <Part />
-      </Suspense>
+      </Arriving>
     ) : (
       <Meanwhile />
     );

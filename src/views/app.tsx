@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { Language } from '../../domain/languages.ts';
 import { m } from '../messages/messages.ts';
 import { loadSentences } from '../messages/sentences.ts';
+import { Arriving } from '../ui/Arriving.tsx';
 import { KeptApart, nameLayers } from '../ui/layers.tsx';
 import { lazyPart } from '../ui/part.tsx';
 import { useIsLoading, useIsSignedIn, useLanguage, useNavigation, useSecondStep } from './actum.tsx';
@@ -62,15 +63,15 @@ function Screens() {
   if (step !== null) {
     return (
       <Boundary leadsHome={false} around={inMain}>
-        <Suspense fallback={<WholePageSpinner />}>
+        <Arriving fallback={<WholePageSpinner />}>
           <SecondStep asked={step} />
-        </Suspense>
+        </Arriving>
       </Boundary>
     );
   }
   return (
     <Boundary leadsHome={false} around={inMain}>
-      <Suspense fallback={<WholePageSpinner />}>
+      <Arriving fallback={<WholePageSpinner />}>
         <Guarded isSignedIn={isSignedIn} fallback={<WholePageSpinner />}>
           <Routes>
             <Route path={ROUTES.login} element={<Login />} />
@@ -118,7 +119,7 @@ function Screens() {
             </Route>
           </Routes>
         </Guarded>
-      </Suspense>
+      </Arriving>
     </Boundary>
   );
 }

@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { type ReactNode, Suspense, use } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createActum } from '../../src/compose/app/actum.ts';
-import { later } from '../../src/ui/later.ts';
+import { Arriving } from '../../src/ui/Arriving.tsx';
+import { announce, later } from '../../src/ui/later.ts';
 import { lazyPart, preloadedPart } from '../../src/ui/part.tsx';
 import { ActumProvider } from '../../src/views/actum.tsx';
 import { Router } from '../../src/views/routing.tsx';
@@ -161,4 +162,25 @@ test('a part that was loaded while the browser was idle is there as soon as it i
   await act(settled);
   rerender(<Late mounted text="Sure?" />);
   expect(screen.getByText('Sure?')).toBeDefined();
+});
+
+test('whatever waits for code is tried again as soon as any code has come', async () => {
+  const never = new Promise<string>(() => undefined);
+  let tries = 0;
+  const needs = () => {
+    tries += 1;
+    return never;
+  };
+  await act(async () =>
+    render(
+      <Arriving fallback="Loading">
+        <Needing needs={needs} />
+      </Arriving>,
+    ),
+  );
+  const before = tries;
+  await act(async () => announce(Promise.reject(new Error('No connection'))));
+  const afterFailure = tries;
+  await act(async () => announce(Promise.resolve()));
+  expect([screen.getByText('Loading').isConnected, afterFailure, tries > before]).toEqual([true, before, true]);
 });

@@ -1,5 +1,6 @@
-import { type MouseEvent, Suspense } from 'react';
+import type { MouseEvent } from 'react';
 import { m } from '../../messages/messages.ts';
+import { Arriving } from '../../ui/Arriving.tsx';
 import { lazyPart } from '../../ui/part.tsx';
 import table from '../../ui/Table.module.css';
 import { listTitle } from '../figures.tsx';
@@ -33,7 +34,7 @@ export function ActSummaryTable() {
         <ListsToClaim summary={summary} addressOf={(listId, only) => paths.actList(act.id, listId, only)} />
       )}
       {priced && act.carried.length > 0 && (
-        <Suspense>
+        <Arriving>
           <WholeContract
             carried={act.carried}
             summary={summary}
@@ -44,7 +45,7 @@ export function ActSummaryTable() {
               </Link>
             }
           />
-        </Suspense>
+        </Arriving>
       )}
     </section>
   );

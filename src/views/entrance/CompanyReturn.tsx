@@ -1,8 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { ssoProve } from '../../../domain/sentences/singleSignOn.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { Arriving } from '../../ui/Arriving.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { useCompanyWayIn, useIsSignedIn } from '../actum.tsx';
 import { usePeople } from '../people.tsx';
@@ -71,9 +72,9 @@ export function CompanyReturn() {
             <Answer error={said} />
           )}
           <div className={styles.ways}>
-            <Suspense>
+            <Arriving>
               <ByPassword />
-            </Suspense>
+            </Arriving>
             {state !== 'mailed' && (
               <Button size="large" loading={state === 'mailing'} onClick={() => actor.send({ type: 'mail.asked' })}>
                 {m.sso_by_mail()}

@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
+import { Arriving } from '../../ui/Arriving.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { idlePart, lazyPart } from '../../ui/part.tsx';
 import { useCompanyWayIn, useForgetsOnReload, useHasPasskeys, useLogin } from '../actum.tsx';
@@ -55,17 +55,17 @@ export function Login() {
       <Answer error={error} success={success} />
       {isSessionLost && <p className={styles.lost}>{m.login_session_lost()}</p>}
       {isToBeConfirmed && (
-        <Suspense>
+        <Arriving>
           <SendAgain email={typedEmail} />
-        </Suspense>
+        </Arriving>
       )}
       <EntranceForm label={m.login()} formRef={ref} onSubmit={onSubmit} isBusy={isBusy} action={m.login_submit()}>
         <EmailField problem={problems.email ?? null} />
         <KnownPassword problem={problems.password ?? null} />
       </EntranceForm>
-      <Suspense>
+      <Arriving>
         <Company />
-      </Suspense>
+      </Arriving>
       {hasPasskeys && <PasskeyLogin />}
     </Entrance>
   );

@@ -1,7 +1,8 @@
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../../domain/api/registrations.ts';
 import type { Own } from '../../../domain/passwords.ts';
 import { m } from '../../messages/messages.ts';
+import { Arriving } from '../../ui/Arriving.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { lazyPart } from '../../ui/part.tsx';
 import { Apart } from '../shell/Boundary.tsx';
@@ -44,9 +45,9 @@ export function NewPassword({ problem, name = 'password', label = m.login_passwo
       />
       {typed !== '' && (
         <Apart>
-          <Suspense fallback={ROOM}>
+          <Arriving fallback={ROOM}>
             <PasswordMeter password={typed} own={own()} problem={problem} />
-          </Suspense>
+          </Arriving>
         </Apart>
       )}
     </div>

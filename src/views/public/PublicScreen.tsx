@@ -1,11 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { PublicAct } from '../../../domain/api/shapes.ts';
 import { linkExpired, linkWithdrawn, statusName } from '../../../domain/sentences/acts.ts';
 import { takenBack } from '../../../domain/sentences/answers.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { Arriving } from '../../ui/Arriving.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -162,12 +163,12 @@ export function PublicScreen() {
             <span className={classNames(styles.shared, about.may_answer && 'hide-phone')} title={sharedBy(about)}>
               {sharedBy(about)}
             </span>
-            <Suspense>
+            <Arriving>
               {about.answer !== null && (
                 <ActExport actId={about.act.id} statusName={sentenceText(statusName(about.status))} parties={about} />
               )}
               <PrintButton isNamed />
-            </Suspense>
+            </Arriving>
           </>
         )}
       </header>

@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
+import { Arriving } from '../../ui/Arriving.tsx';
 import { lazyPart } from '../../ui/part.tsx';
 import { ProgressTable } from '../act/ProgressTable.tsx';
 import { CostBars } from '../pictures/CostBars.tsx';
@@ -22,9 +22,9 @@ export function PublicSummary() {
             carried={about.carried}
           />
           {about.carried.length > 0 && (
-            <Suspense>
+            <Arriving>
               <WholeContract carried={about.carried} summary={summary} currency={about.currency} />
-            </Suspense>
+            </Arriving>
           )}
         </section>
         <div className={styles.pictures}>

@@ -1,9 +1,10 @@
 import { useActorRef } from '@xstate/react';
-import { createContext, Fragment, type ReactNode, Suspense, useContext, useMemo } from 'react';
+import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react';
 import type { SidebarProject } from '../../../domain/api/shapes.ts';
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { THEMES } from '../../machines/theme/theme.ts';
 import { m } from '../../messages/messages.ts';
+import { Arriving } from '../../ui/Arriving.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, Mark } from '../../ui/Icon.tsx';
@@ -214,9 +215,9 @@ export function AppShell({ sidebar, open, actions, startsFolded = false, childre
       <ForgetsOnReload />
       <InvitationOffer mounted={offer !== null} />
       {team?.factor_from !== undefined && (
-        <Suspense>
+        <Arriving>
           <FactorAsked team={team} />
-        </Suspense>
+        </Arriving>
       )}
       <Boundary>{children}</Boundary>
     </Shell>

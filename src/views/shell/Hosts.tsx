@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Arriving } from '../../ui/Arriving.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { lazyPart } from '../../ui/part.tsx';
 import { useIsSignedIn, useNotice } from '../actum.tsx';
@@ -41,9 +41,9 @@ export function Hosts() {
       </Apart>
       {(isSignedIn || routeAt(path) === 'components') && (
         <Apart>
-          <Suspense>
+          <Arriving>
             <Layers />
-          </Suspense>
+          </Arriving>
         </Apart>
       )}
     </>

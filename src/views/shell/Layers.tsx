@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ModalContent } from '../../machines/modal/modal.ts';
 import { m } from '../../messages/messages.ts';
+import { Arriving } from '../../ui/Arriving.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import type { CloseReason } from '../../ui/dialogProps.ts';
 import { idlePart, lazyPart, preloadedPart } from '../../ui/part.tsx';
@@ -129,9 +130,9 @@ function HostedProof() {
   const proof = useStored(useProofStore());
   return (
     proof !== null && (
-      <Suspense>
+      <Arriving>
         <ProofDialog proof={proof} />
-      </Suspense>
+      </Arriving>
     )
   );
 }

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, use, useMemo } from 'react';
+import { use, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Member } from '../../../domain/api/people.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { Arriving } from '../../ui/Arriving.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
@@ -54,9 +55,9 @@ export function MemberSessions({ teamId, end }: { readonly teamId: number; reado
       }
     >
       {subject !== null && (
-        <Suspense fallback={<SkeletonRows label={m.session_reading()} />}>
+        <Arriving fallback={<SkeletonRows label={m.session_reading()} />}>
           <Listed key={subject.id} teamId={teamId} member={subject} />
-        </Suspense>
+        </Arriving>
       )}
       {sentence !== null && (
         <p className="wrong" role="alert">

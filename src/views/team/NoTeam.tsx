@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
+import { Arriving } from '../../ui/Arriving.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyPart } from '../../ui/part.tsx';
@@ -33,11 +33,11 @@ export function NoTeam() {
       <Button kind="ghost" onClick={logOut}>
         {m.shell_log_out()}
       </Button>
-      <Suspense>
+      <Arriving>
         <div className={styles.noTeamData}>
           <OwnData />
         </div>
-      </Suspense>
+      </Arriving>
     </main>
   );
 }

@@ -11,11 +11,11 @@ export const reasonOf = (reason: string): CloseReason =>
   reason === 'escape-key' ? 'escape' : reason === 'outside-press' ? 'outside' : 'other';
 
 interface DialogPopupProps extends DialogProps {
-  /** What gets the focus when it closes. */
+  /** Finds the element that has the focus once it is closed. */
   readonly back: WayBack;
 }
 
-/** What a dialog shows once it has been opened. */
+/** The part of a dialog that is shown once it has been opened. */
 export function DialogPopup({
   open,
   title,

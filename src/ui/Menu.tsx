@@ -6,9 +6,6 @@ import { lazyPart } from './part.tsx';
 
 const MenuPopup = lazyPart(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup));
 
-/** Before it is shown first: what is loaded only then comes 0.3 s late, because React holds back what follows a placeholder so soon. */
-const ready = () => void MenuPopup.preload().catch(() => undefined);
-
 interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactElement<HTMLAttributes<HTMLElement>>;
@@ -42,8 +39,6 @@ export function Menu({ trigger, options, onChoose }: MenuProps) {
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         'aria-controls': isOpen ? id : undefined,
-        onPointerEnter: ready,
-        onFocus: ready,
         onMouseDown: ({ button, currentTarget }: MouseEvent<HTMLElement>) => button === 0 && open(currentTarget, 'none'),
         onClick: ({ detail, currentTarget }: MouseEvent<HTMLElement>) => isOpen || open(currentTarget, detail === 0 ? 'first' : 'none'),
         onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -13,6 +13,10 @@ export class PartUnavailable extends Error {
 }
 
 const waiting = new Set<() => void>();
+let count = 0;
+
+/** How many parts have come so far. */
+export const arrivals = (): number => count;
 
 /** Calls back whenever a part has come, until the returned function is called. */
 export function whenArrived(again: () => void): () => void {
@@ -24,6 +28,7 @@ export function whenArrived(again: () => void): () => void {
 export function announce(part: Promise<unknown>): void {
   part.then(
     () => {
+      count += 1;
       for (const again of waiting) again();
     },
     () => undefined,

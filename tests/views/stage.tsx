@@ -11,7 +11,16 @@ import { ENTRY, honestServer } from '../model/honestServer.ts';
 import { settled } from '../model/world.ts';
 
 // Parts that are loaded later are loaded from the start: how long that takes says nothing about a view.
-import.meta.glob(['../../src/compose/{screens,edits,export}/*.ts', '../../src/ui/Dialog.tsx'], { eager: true });
+import.meta.glob(
+  [
+    '../../src/compose/{screens,edits,export}/*.ts',
+    '../../src/ui/{Dialog,Menu}Popup.tsx',
+    '../../src/ui/PopupBox.tsx',
+    '../../src/views/projects/{NewProject,CurrencyDialog}.tsx',
+    '../../src/views/estimate/tools/ArrangeDialog.tsx',
+  ],
+  { eager: true },
+);
 
 export interface Stage {
   readonly actum: Composed;

@@ -51,3 +51,20 @@ test('an opened list fetches eight scripts and three stylesheets, none of them o
   expect(read.toSorted(), 'files read into the cache, each once').toEqual(['dialogsjs', 'livejs', 'pagescss', 'pagesjs', 'toolsjs']);
   await context.close();
 });
+
+test('a file that does not come ahead, nor when it is needed, is fetched again before it is imported', async ({ browser, page, actum }) => {
+  const { path } = await newList(await callAs(actum, actum), 'Patchy Yard');
+  await signIn(page, actum);
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const patchy = await context.newPage();
+  let asked = 0;
+  await patchy.route(/\/assets\/tools-[^/]*\.js$/, async (route) => {
+    asked += 1;
+    await (asked <= 2 ? route.abort() : route.continue());
+  });
+  await patchy.goto(actum.address + path);
+  await expect(patchy.getByRole('button', { name: /^Add row/ })).toBeVisible();
+  await expect(patchy.getByRole('row', { name: /Sand/ })).toBeVisible();
+  expect(asked).toBeGreaterThan(2);
+  await context.close();
+});

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 const manifest = JSON.parse(readFileSync(new URL('dist/.vite/manifest.json', import.meta.url), 'utf8'));
-/** The script that is fetched before everything else. */
-const [, ahead] = /src="\/(assets\/ahead-[^"]+)"/.exec(readFileSync(new URL('dist/index.html', import.meta.url), 'utf8')) ?? [];
 const chunks = Object.values(manifest);
 
-/** The scripts and styles a browser needs for these files of scripts/chunks.ts: theirs and those of all they import. */
+/** What a browser needs for these files of scripts/chunks.ts: the page, with the script written in it, their scripts and styles and those of all they import. */
 function needed(...names) {
   const files = new Set();
   const add = ({ file, imports = [], css = [] }) => {
@@ -18,7 +16,7 @@ function needed(...names) {
     if (chunk === undefined) throw new Error(`The build has no file “${name}”`);
     add(chunk);
   }
-  return [...files, ahead].map((file) => `dist/${file}`);
+  return [...files, 'index.html'].map((file) => `dist/${file}`);
 }
 
 export default [

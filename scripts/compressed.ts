@@ -6,7 +6,10 @@ import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/** The build mode for clients that only tests open; it skips the best compression, which takes a third of a build's processor time. */
+/**
+ * The build mode for clients that only tests open: without the best compression, which takes a third of a build's processor time, and without src/ahead.ts,
+ * so that every request is made by a machine.
+ */
 export const FOR_TESTS = 'tests';
 const QUICK = 5;
 let quality = constants.BROTLI_MAX_QUALITY;

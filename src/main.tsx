@@ -7,7 +7,7 @@ import { browserActum } from './compose/app/browser.ts';
 import { startErrorReports } from './compose/app/errorReports.ts';
 import { startTheme } from './compose/app/theme.ts';
 import { fetchNext } from './services/askedAhead.ts';
-import { later } from './ui/later.ts';
+import { later, quiet } from './ui/later.ts';
 import { ActumProvider } from './views/actum.tsx';
 import { App } from './views/app.tsx';
 import { PeopleProvider } from './views/people.tsx';
@@ -20,7 +20,7 @@ if (root === null) throw new Error('The page has no root element');
 
 const theme = startTheme();
 const company = Promise.withResolvers<Settings['company']>();
-const reports = startErrorReports(company.resolve);
+const reports = startErrorReports(company.resolve, quiet());
 const actum = browserActum(reports.report, company.promise);
 const people = later(async () => (await import('./compose/people.ts')).providePeople(actum));
 const screens = later(async () => (await import('./compose/screens.ts')).provideScreens(actum));

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
@@ -31,6 +29,7 @@ import { isBeyondLimit, isForbidden, recordBeyondLimit, recordForbidden } from '
 import { serveMetrics } from './metrics.ts';
 import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
+import { pageIn } from './page.ts';
 import { asksForPart, type Part, PartQuery, partOf } from './parts.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
 import { serveHealth } from './ready.ts';
@@ -70,7 +69,8 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
   endStalledBodies(http);
   readBodies(http);
   http.addHook('onRoute', refuseWithoutPolicy);
-  addSecurityHeaders(http, options.config);
+  const page = pageIn(options.clientFolder);
+  addSecurityHeaders(http, options.config, page);
   await http.register(compress, {
     threshold: 2048,
     syncThreshold: COMPRESSED_AT_ONCE,
@@ -94,7 +94,7 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
   serveHealth(http, options.database, options.config, drain);
   serveMetrics(http, options.config);
   http.all('/api/*', { config: { policy: 'anyone' } }, () => Promise.reject(HttpError.of(404, say.noEndpoint())));
-  await serveClient(http, options.clientFolder);
+  if (options.clientFolder !== undefined && page !== null) await serveClient(http, options.clientFolder);
   return { http, drain };
 }
 
@@ -219,8 +219,7 @@ function answerOf(error: unknown): { status: number; body: unknown } {
   return { status: 500, body: say.requestFailed({ request: requestId() ?? '' }) };
 }
 
-async function serveClient(http: FastifyInstance, folder: string | undefined): Promise<void> {
-  if (folder === undefined || !existsSync(join(folder, 'index.html'))) return;
+async function serveClient(http: FastifyInstance, folder: string): Promise<void> {
   await http.register(statics, {
     root: folder,
     wildcard: false,

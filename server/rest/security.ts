@@ -7,6 +7,7 @@ import { demoAtHome } from '../../domain/sentences/general.ts';
 import type { Config } from '../config.ts';
 import { DEMO } from '../demo/demo.ts';
 import { HttpError } from '../http/errors.ts';
+import { ownScripts } from './page.ts';
 
 const YEAR = 365 * 24 * 3_600;
 
@@ -44,14 +45,17 @@ function headersOf(options: HelmetOptions): Readonly<Record<string, string>> {
 
 /**
  * Adds the headers that isolate a page. `Access-Control-…` names no origin: a page of another origin can read nothing here, and its
- * preflights find no route. Answers of the API are not cached. Behind TLS (PUBLIC_URL is https) browsers must keep to TLS.
+ * preflights find no route. Answers of the API are not cached. Behind TLS (PUBLIC_URL is https) browsers must keep to TLS. Of the scripts written in a
+ * page only those of `page` run, the client's own.
  */
-export function addSecurityHeaders(http: FastifyInstance, config: Config): void {
+export function addSecurityHeaders(http: FastifyInstance, config: Config, page: string | null): void {
+  const scripts = page === null ? [] : ownScripts(page);
   const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
+        ...(scripts.length > 0 && { 'script-src': ["'self'", ...scripts] }),
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:'],
         // 'self' is also the socket of this very host and port.

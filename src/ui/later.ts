@@ -24,15 +24,36 @@ export function whenArrived(again: () => void): () => void {
   return () => void waiting.delete(again);
 }
 
+/** The parts that are being loaded. */
+const loading = new Set<Promise<unknown>>();
+
 /** Tells those who wait once a part has come. Whoever asked for it learns that it failed. */
 export function announce(part: Promise<unknown>): void {
+  loading.add(part);
   part.then(
     () => {
+      loading.delete(part);
       count += 1;
       for (const again of waiting) again();
     },
-    () => undefined,
+    () => loading.delete(part),
   );
+}
+
+const idle = () =>
+  new Promise<unknown>((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, 200)));
+
+/**
+ * Resolves once the screen has all of its parts and the browser is idle. A browser is also idle while it waits for a part, and just before the screen asks
+ * for one.
+ */
+export async function quiet(): Promise<void> {
+  let idles = 0;
+  while (idles < 2) {
+    await idle();
+    idles = loading.size === 0 ? idles + 1 : 0;
+    await Promise.allSettled(loading);
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, memo, type ReactNode, useEffect, useState } from 'react';
 import { Arriving } from './Arriving.tsx';
-import { announce, PartUnavailable } from './later.ts';
+import { announce, PartUnavailable, quiet } from './later.ts';
 
 /** A component whose code is loaded when it is first shown, or earlier by `preload`. */
 type LazyPart<Props extends object> = ComponentType<Props> & { readonly preload: () => Promise<unknown> };
@@ -38,15 +38,6 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   );
 }
 
-const whenIdle = (work: () => void): (() => void) => {
-  if ('requestIdleCallback' in window) {
-    const id = requestIdleCallback(work);
-    return () => cancelIdleCallback(id);
-  }
-  const id = setTimeout(work, 200);
-  return () => clearTimeout(id);
-};
-
 interface PreloadedProps {
   readonly mounted: boolean;
   readonly load: () => Promise<unknown>;
@@ -56,18 +47,16 @@ interface PreloadedProps {
 function Preloaded({ mounted, load, children }: PreloadedProps) {
   const [wasMounted, setWasMounted] = useState(mounted);
   if (mounted && !wasMounted) setWasMounted(true);
-  useEffect(
-    () =>
-      whenIdle(() => {
-        load().catch(() => undefined);
-      }),
-    [load],
-  );
+  useEffect(() => {
+    void quiet()
+      .then(load)
+      .catch(() => undefined);
+  }, [load]);
   return wasMounted && <Arriving>{children}</Arriving>;
 }
 
 /**
- * A part that is not needed at first, such as a dialog. Its code is loaded while the browser is idle. It stays mounted once `mounted` was true,
+ * A part that is not needed at first, such as a dialog. Its code is loaded once the screen is there and the browser is idle. It stays mounted once `mounted` was true,
  * and renders again only when its properties change.
  */
 export function preloadedPart<Props extends object>(
@@ -83,18 +72,23 @@ export function preloadedPart<Props extends object>(
   return Object.assign(part, { preload });
 }
 
-/** A part that is needed soon: its code is loaded once the browser is idle, and `meanwhile` is shown until then. */
-export function idlePart(load: () => Promise<ComponentType>, Meanwhile: ComponentType): ComponentType {
+function Later({ meanwhile, children }: { readonly meanwhile: ReactNode; readonly children: ReactNode }) {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => {
+    void quiet().then(() => setQuiet(true));
+  }, []);
+  return isQuiet ? <Arriving fallback={meanwhile}>{children}</Arriving> : meanwhile;
+}
+
+/** A part that comes after the rest of its screen; `Meanwhile` is shown until then. */
+export function laterPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile: ComponentType = () => null,
+): ComponentType<Props> {
   const Part = lazyPart(load);
-  return () => {
-    const [isIdle, setIdle] = useState(false);
-    useEffect(() => whenIdle(() => setIdle(true)), []);
-    return isIdle ? (
-      <Arriving fallback={<Meanwhile />}>
-        <Part />
-      </Arriving>
-    ) : (
-      <Meanwhile />
-    );
-  };
+  return memo((props: Props) => (
+    <Later meanwhile={<Meanwhile />}>
+      <Part {...props} />
+    </Later>
+  ));
 }

@@ -15,33 +15,37 @@ function filesOf(page: Page) {
   return { scripts: ending('.js'), styles: ending('.css'), first: (count: number) => [...fetched].slice(0, count) };
 }
 
-test('the sign-in fetches one stylesheet, one script and the early one; the passkey code is fetched when the page is idle', async ({
-  page,
-  actum,
-}) => {
+test('the sign-in fetches one stylesheet and one script; the passkey code is fetched when the page is idle', async ({ page, actum }) => {
   const files = filesOf(page);
   await page.goto(actum.address);
   await expect(page.getByLabel('Email')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await expect.poll(files.scripts).toEqual(['ahead.js', 'entrance.js', 'forms.js', 'index.js']);
+  await expect.poll(files.scripts).toEqual(['entrance.js', 'forms.js', 'index.js']);
   await expect.poll(files.styles).toEqual(['entrance.css', 'index.css']);
-  expect(files.first(3).sort()).toEqual(['ahead.js', 'index.css', 'index.js']);
+  expect(files.first(2).sort()).toEqual(['index.css', 'index.js']);
 });
 
-test('an opened list fetches eight scripts and three stylesheets, none of them of another screen', async ({ browser, page, actum }) => {
+test('an opened list fetches seven scripts and three stylesheets, none of them of another screen, and no question but its own', async ({
+  browser,
+  page,
+  actum,
+}) => {
   const { path } = await newList(await callAs(actum, actum), 'Cold Yard');
   await signIn(page, actum);
   const context = await browser.newContext({ storageState: await page.context().storageState() });
   const cold = await context.newPage();
   const files = filesOf(cold);
+  const asked: string[] = [];
+  cold.on('request', (request) => {
+    const [, question] = /\/api\/v1\/([^?]+)/.exec(request.url()) ?? [];
+    if (question !== undefined) asked.push((request.postDataJSON()?.operationName ?? question).replace(/\d+/g, 'N'));
+  });
   await cold.goto(actum.address + path);
   await expect(cold.getByRole('row', { name: /Sand/ })).toBeVisible();
-  await expect
-    .poll(files.scripts)
-    .toEqual(['ahead.js', 'common.js', 'dialogs.js', 'forms.js', 'index.js', 'live.js', 'pages.js', 'tools.js']);
+  await expect.poll(files.scripts).toEqual(['common.js', 'dialogs.js', 'forms.js', 'index.js', 'live.js', 'pages.js', 'tools.js']);
   await expect.poll(files.styles).toEqual(['common.css', 'index.css', 'pages.css']);
   await cold.waitForLoadState('networkidle');
-  expect([files.scripts().length, files.styles().length]).toEqual([8, 3]);
+  expect([files.scripts().length, files.styles().length]).toEqual([7, 3]);
   const read = await cold.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -49,6 +53,49 @@ test('an opened list fetches eight scripts and three stylesheets, none of them o
       .map(({ name }) => name.replace(/.*\/|-[\w-]{8}\./g, '')),
   );
   expect(read.toSorted(), 'files read into the cache, each once').toEqual(['dialogsjs', 'livejs', 'pagescss', 'pagesjs', 'toolsjs']);
+  // The rest is read once more in a project that was just changed.
+  const once = ['lists/N/comments/', 'preferences/', 'projects/N/parties/', 'settings/', 'statuses', 'versions/N/presence/'];
+  expect(asked.filter((question) => once.includes(question)).sort()).toEqual(once);
+  expect([...new Set(asked)].sort()).toEqual([
+    'lists/N/comments/',
+    'lists/N/rows/',
+    'next_events',
+    'preferences/',
+    'profile/',
+    'projects/N/parties/',
+    'projects/N/tree',
+    'projects/sidebar/',
+    'settings/',
+    'statuses',
+    'versions/N/presence/',
+    'versions/N/summary/',
+  ]);
+  await context.close();
+});
+
+test('a list is asked for before the application has come, by the script in its page; another script written there does not run', async ({
+  browser,
+  page,
+  actum,
+}) => {
+  const { path } = await newList(await callAs(actum, actum), 'Early Yard');
+  await signIn(page, actum);
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const early = await context.newPage();
+  await early.route(/\/assets\/index-[^/]*\.js$/, () => undefined);
+  const rows = early.waitForRequest(/\/lists\/\d+\/rows\//);
+  await early.goto(actum.address + path, { waitUntil: 'commit' });
+  await rows;
+  const refused = await early.evaluate(async () => {
+    const violation = new Promise<string>((resolve) => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective));
+    });
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "Taken over"';
+    document.head.append(script);
+    return violation;
+  });
+  expect([refused, await early.title()]).toEqual(['script-src-elem', 'Actum']);
   await context.close();
 });
 

@@ -1,8 +1,12 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
 import { addressOf } from '../../server/http/address.ts';
-import { isAtHome } from '../../server/rest/security.ts';
+import { addSecurityHeaders, isAtHome } from '../../server/rest/security.ts';
 import { type Person, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -98,6 +102,19 @@ test('a page talks only to its own server and sends no form; behind TLS it never
   const answer = await fetch(`${secure.address}/api/v1/nothing`);
   expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
   expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' https://errors.example;");
+});
+
+test('of the scripts written in a page, those of the client run and no other', async () => {
+  const http = fastify();
+  onTestFinished(() => http.close());
+  const page = '<script>ahead()</script>\n<script type="module" src="/assets/index.js"></script>\n<script>two()\n</script>';
+  addSecurityHeaders(http, readConfig({ DATA_DIR: tmpdir() }), page);
+  http.get('/', () => page);
+  const { headers } = await http.inject('/');
+  const policy = String(headers['content-security-policy']).split(';');
+  expect(policy.find((each) => each.startsWith('script-src'))).toBe(
+    `script-src 'self' ${['ahead()', 'two()\n'].map((code) => `'sha256-${hash('sha256', code, 'base64')}'`).join(' ')}`,
+  );
 });
 
 test.each([

@@ -124,10 +124,11 @@ export function togetherHere(): Together {
       })),
     },
   });
+  const watch: Together['watchComments'] = fromCallback(() => undefined);
   return {
     presence: presenceMachine.provide({ actors: { stay: never(), watchPeople: fromCallback(() => undefined) } }),
-    watchComments: fromCallback(() => undefined),
-    counts: () => ({ reading, counts }),
+    watchComments: watch,
+    counts: () => ({ reading, counts, watch }),
     thread: (_, rowId) => ({
       reading,
       thread: threads[rowId] ?? threadOf([]),

@@ -7,10 +7,10 @@ import { createHttp } from '../../services/http.ts';
 const NO_KEYS = { access: null, publicKey: null };
 
 /**
- * Error reports of this page. The server's answer says where to send them, and whether there is a company sign-in. Without an answer they wait until
- * the network is back.
+ * Error reports of this page. They wait until the server, asked once `ready` resolves, has answered where to send them and whether there is a company
+ * sign-in. Without an answer they wait until the network is back.
  */
-export function startErrorReports(tellCompany: (company: Settings['company']) => void): ErrorReports {
+export function startErrorReports(tellCompany: (company: Settings['company']) => void, ready: Promise<void>): ErrorReports {
   const send = createHttp('/api/v1');
   const reports = createErrorReports(async () => {
     const answer = await send(restCall('GET /settings/', {}), NO_KEYS);
@@ -22,6 +22,6 @@ export function startErrorReports(tellCompany: (company: Settings['company']) =>
   const start = () => {
     reports.start().catch(() => window.addEventListener('online', start, { once: true }));
   };
-  start();
+  void ready.then(start);
   return reports;
 }

@@ -9,7 +9,6 @@ import { type Reference, referenceMachine } from '../../machines/reference/refer
 import { requestMachine, type Sent } from '../../machines/request/request.ts';
 import { sessionMachine } from '../../machines/session/session.ts';
 import type { KeptTokens } from '../../machines/session/types.ts';
-import { STATUSES, StatusesAnswer } from '../../services/graphql/statuses.ts';
 import { type Keys, Unreadable } from '../../services/http.ts';
 import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';
@@ -64,9 +63,10 @@ const invitationWith = (requests: () => Requests, email: () => string) =>
 const referenceWith = (requests: () => Requests) =>
   referenceMachine.provide({
     actors: {
-      load: fromPromise<Reference>(async ({ signal }) =>
-        v.parse(StatusesAnswer, await requests().ask({ kind: 'graphql', document: STATUSES, variables: {} }, signal)),
-      ),
+      load: fromPromise<Reference>(async ({ signal }) => {
+        const { STATUSES, StatusesAnswer } = await import('../../services/graphql/statuses.ts');
+        return v.parse(StatusesAnswer, await requests().ask({ kind: 'graphql', document: STATUSES, variables: {} }, signal));
+      }),
     },
   });
 

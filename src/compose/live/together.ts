@@ -6,7 +6,7 @@ import { CommentText } from '../../../domain/api/fields.ts';
 import { type PeopleSeen, type Person, presenceMachine } from '../../machines/presence/presence.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { profileOf } from '../../machines/session/selectors.ts';
-import type { CommentsChanged, CommentThread, ThreadPart, Together } from '../../views/together/needs.ts';
+import type { CommentThread, ThreadPart, Together } from '../../views/together/needs.ts';
 import type { Composed } from '../app/actum.ts';
 import { calling } from '../calls/calling.ts';
 import { dialog, form } from '../calls/forms.ts';
@@ -22,6 +22,9 @@ const PeopleAnswer = v.object({ presence: v.array(v.object({ user_id: v.number()
 const COMMENTS = `subscription comments($project: Int!) {
   row_comments(where: {project_id: {_eq: $project}}, order_by: {id: desc}, limit: 200) { id updated_at }
 }`;
+
+/** In ms: how long comments are not read for want of the live query that says when they change. */
+const UNTIL_READ = 3_000;
 
 /** The most comments of a row loaded at once. */
 const MOST_COMMENTS = 500;
@@ -118,6 +121,33 @@ function threadOf(api: Api, of: Of, rowId: number, onRead: () => void): ThreadPa
   };
 }
 
+type Watch = Together['watchComments'];
+const watchingComments = (follow: Follow, projectId: number): Watch =>
+  fromCallback(({ emit }) => follow({ document: COMMENTS, variables: { project: projectId } }, () => emit({ type: 'comments.changed' })));
+
+/**
+ * The watch, and a promise for those who first read what it watches: it resolves once the live query is open. Then no change falls between both, and nothing is
+ * read twice. Where the query does not open, it resolves all the same.
+ */
+function watchedFirst(follow: Follow, projectId: number): { readonly watch: Watch; readonly watched: Promise<void> } {
+  const { promise: watched, resolve } = Promise.withResolvers<void>();
+  let mayRead = false;
+  const read = () => {
+    mayRead = true;
+    resolve();
+  };
+  const watch: Watch = fromCallback(({ emit }) => {
+    const late = setTimeout(read, UNTIL_READ);
+    const asked = { document: COMMENTS, variables: { project: projectId } };
+    const unfollow = follow(asked, () => (mayRead ? emit({ type: 'comments.changed' }) : read()), read);
+    return () => {
+      clearTimeout(late);
+      unfollow();
+    };
+  });
+  return { watch, watched };
+}
+
 /** The other people in a version, and the comments on its rows. */
 export const togetherOf =
   (composed: Pick<Composed, 'api' | 'session'>, follow: Follow) =>
@@ -125,14 +155,16 @@ export const togetherOf =
     const { api } = composed;
     return {
       presence: presenceOf(composed, follow, projectId, versionId),
-      watchComments: fromCallback<{ readonly type: 'none' }, undefined, CommentsChanged>(({ emit }) =>
-        follow({ document: COMMENTS, variables: { project: projectId } }, () => emit({ type: 'comments.changed' })),
-      ),
+      watchComments: watchingComments(follow, projectId),
       counts(listId, actId) {
         const counts = new ValueStore<ReadonlyMap<number, CommentCount>>();
+        const { watch, watched } = watchedFirst(follow, projectId);
         return {
           counts,
+          watch,
           reading: reading(async (signal) => {
+            await watched;
+            signal.throwIfAborted();
             const read =
               actId === null
                 ? await api('GET /lists/:id/comments/', { params: { id: listId } }, { signal })

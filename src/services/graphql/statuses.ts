@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ActStatus, Unit } from '../../../domain/api/graphql.ts';
 
-/** The one query of the first page; the others are in documents.ts. */
+/** Asked once a person has signed in. */
 export const STATUSES = `query statuses {
   statuses: act_status(order_by: {order: asc}) { id name code order color }
   units: unit { id name full_name }

@@ -1,7 +1,7 @@
 import { m } from '../../messages/messages.ts';
 import { Arriving } from '../../ui/Arriving.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { idlePart, lazyPart } from '../../ui/part.tsx';
+import { laterPart, lazyPart } from '../../ui/part.tsx';
 import { useCompanyWayIn, useForgetsOnReload, useHasPasskeys, useLogin } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { type ArrivalNotice, Link, paths, useArrivalNotice } from '../routing.tsx';
@@ -10,7 +10,7 @@ import styles from './entrance.module.css';
 import { EmailField, KnownPassword } from './fields.tsx';
 
 /** Loaded while the browser is idle, because most people sign in with a password. */
-const PasskeyLogin = idlePart(
+const PasskeyLogin = laterPart(
   () => import('./PasskeyLogin.tsx').then((module) => module.PasskeyLogin),
   () => (
     <Button size="large" disabled>

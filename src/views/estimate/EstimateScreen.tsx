@@ -6,7 +6,7 @@ import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
-import { preloadedPart } from '../../ui/part.tsx';
+import { laterPart, preloadedPart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { isZero, listTitle } from '../figures.tsx';
@@ -24,10 +24,10 @@ import { EstimateProvider } from './context.ts';
 import { useEstimateScreen } from './screen.ts';
 
 const History = preloadedPart(() => import('../history/History.tsx').then((module) => module.History));
-const Presence = preloadedPart(() => import('../together/Presence.tsx').then((module) => module.Presence));
+const Presence = laterPart(() => import('../together/Presence.tsx').then((module) => module.Presence));
 const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
-const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
-const Signatures = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectSignatures));
+const PaperHead = laterPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
+const Signatures = laterPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectSignatures));
 const Claimed = preloadedPart(() => import('./Claimed.tsx').then((module) => module.Claimed));
 const CopyToEdit = preloadedPart(() => import('../versions/CopyToEdit.tsx').then((module) => module.CopyToEdit));
 const ListChanges = preloadedPart(() => import('./ListChanges.tsx').then((module) => module.ListChanges));
@@ -112,7 +112,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
       actions={
         shown && (
           <>
-            <Presence mounted projectId={projectId} versionId={versionId} />
+            <Presence projectId={projectId} versionId={versionId} />
             <VersionMenu mounted {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
             <History mounted projectId={projectId} limit={limit} />
             <PrintButton mounted />
@@ -156,7 +156,6 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
       {about && version && <VersionStrip mounted about={about} version={version} />}
       {about && version && (
         <PaperHead
-          mounted
           projectId={projectId}
           teamName=""
           project={about.project.name}
@@ -175,7 +174,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           <Outlet />
         </EstimateProvider>
       )}
-      {about && version && <Signatures mounted projectId={projectId} teamName="" />}
+      {about && version && <Signatures projectId={projectId} teamName="" />}
       {shown && <NewAct mounted={isAskingForAct} dialog={newAct} shown={shown} />}
     </AppShell>
   );

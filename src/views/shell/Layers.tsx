@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.ts';
 import { Arriving } from '../../ui/Arriving.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import type { CloseReason } from '../../ui/dialogProps.ts';
-import { idlePart, lazyPart, preloadedPart } from '../../ui/part.tsx';
+import { laterPart, lazyPart, preloadedPart } from '../../ui/part.tsx';
 import { useContextMenu, useModal, useProofStore } from '../actum.tsx';
 import { useStored } from '../reading.ts';
 import { Apart } from './Boundary.tsx';
@@ -17,7 +17,7 @@ const ClientDialog = preloadedPart<OpenedDialog>(() => import('../paper/ClientDi
 const TeamSettings = preloadedPart<OpenedDialog>(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
 
 const PointerMenu = preloadedPart(() => import('../../ui/MenuPopup.tsx').then((module) => module.PointerMenu));
-const HostedTooltip = idlePart(
+const HostedTooltip = laterPart(
   () => import('./HostedTooltip.tsx').then((module) => module.HostedTooltip),
   () => null,
 );

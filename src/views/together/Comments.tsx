@@ -54,9 +54,10 @@ interface CommentsProps {
 /** The comments on the rows of a list: marks in the rows, and the panel with one row's thread. */
 export function Comments({ projectId, versionId, listId, actId, current, onReady }: CommentsProps) {
   const together = useTogether(projectId, versionId);
-  const { counts, reading } = useMemo(() => together.counts(listId, actId ?? null), [together, listId, actId]);
-  const { reload } = useReading(reading);
-  const watch = useActorRef(together.watchComments);
+  const part = useMemo(() => together.counts(listId, actId ?? null), [together, listId, actId]);
+  const { counts } = part;
+  const { reload } = useReading(part.reading);
+  const watch = useActorRef(part.watch);
   const panel = useKeptActor(commentsMachine, actId === undefined ? listId : `${actId} ${listId}`);
   const row = useSelector(panel, ({ context }) => context.row);
   const opener = useRef<WayBack | null>(null);

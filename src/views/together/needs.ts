@@ -20,12 +20,17 @@ export interface ThreadPart extends Read {
 export interface CommentsChanged {
   readonly type: 'comments.changed';
 }
+export interface CountsPart extends Read {
+  readonly counts: ValueStore<ReadonlyMap<number, CommentCount>>;
+  /** Runs as long as they are shown: they are first read once it watches. */
+  readonly watch: Together['watchComments'];
+}
 /** The other people in a version, and the comments on its rows. */
 export interface Together {
   readonly presence: typeof presenceMachine;
   readonly watchComments: CallbackActorLogic<{ readonly type: 'none' }, undefined, CommentsChanged>;
   /** On the rows of a list as an act shows them, or of the estimate's when `actId` is null. */
-  readonly counts: (listId: number, actId: number | null) => Read & { readonly counts: ValueStore<ReadonlyMap<number, CommentCount>> };
+  readonly counts: (listId: number, actId: number | null) => CountsPart;
   /** The comments shown count as read; `onRead` is called once the server knows. */
   readonly thread: (of: 'rows' | 'act_rows', rowId: number, onRead: () => void) => ThreadPart;
 }

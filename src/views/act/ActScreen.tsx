@@ -7,7 +7,7 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { preloadedPart } from '../../ui/part.tsx';
+import { laterPart, preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useReference } from '../actum.tsx';
 import { listTitle } from '../figures.tsx';
@@ -33,8 +33,8 @@ import { useOnAct } from './useOnAct.ts';
 
 const History = preloadedPart(() => import('../history/History.tsx').then((module) => module.History));
 const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
-const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
-const Signatures = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectSignatures));
+const PaperHead = laterPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
+const Signatures = laterPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectSignatures));
 const ActTree = preloadedPart(() => import('./ActTree.tsx').then((module) => module.ActTree));
 const ActExport = preloadedPart(() => import('../export/FileExport.tsx').then((module) => module.ActExport));
 
@@ -223,7 +223,6 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
       <Blocked why={editBlockedBy} act={act} onBy={onBy} />
       {act && restrictions && (
         <PaperHead
-          mounted
           projectId={act.project_id}
           teamName={team?.name ?? ''}
           project={act.project_name}
@@ -241,7 +240,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
           <Outlet />
         </ActProvider>
       )}
-      {act && restrictions && <Signatures mounted projectId={act.project_id} teamName={team?.name ?? ''} />}
+      {act && restrictions && <Signatures projectId={act.project_id} teamName={team?.name ?? ''} />}
       {act && restrictions && (
         <>
           <Sharing screen={screen} share={dialogs.share} act={act} name={name} />

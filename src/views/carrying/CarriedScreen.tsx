@@ -8,7 +8,7 @@ import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
-import { preloadedPart } from '../../ui/part.tsx';
+import { laterPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany } from '../actum.tsx';
 import { useChanging } from '../changing.ts';
@@ -34,7 +34,7 @@ import type { CarriedKind, CarriedPart, CarriedRow } from './needs.ts';
 import { useCarried, useCarryings } from './screen.ts';
 import { carriedValueOf, kindName, rowName } from './words.ts';
 
-const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
+const PaperHead = laterPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
 
 const KINDS = ['revalued', 'settled'] as const satisfies readonly CarriedKind[];
 
@@ -186,7 +186,6 @@ function KnownCarried({ projectId, versionId }: { readonly projectId: number; re
     >
       {there && carryings && carryings.length > 0 && (
         <PaperHead
-          mounted
           projectId={projectId}
           teamName={team?.name ?? ''}
           project={there.project.name}

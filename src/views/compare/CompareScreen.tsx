@@ -8,7 +8,7 @@ import { Filter } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { preloadedPart } from '../../ui/part.tsx';
+import { laterPart, preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { shownMoment } from '../dates.ts';
 import { isZero, signedMoney } from '../figures.tsx';
@@ -32,7 +32,7 @@ import { useComparison } from './screen.ts';
 import { wholeNames } from './sideNames.ts';
 
 const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
-const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
+const PaperHead = laterPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
 
 interface PickerProps {
   readonly label: string;
@@ -184,7 +184,6 @@ function KnownComparison({ projectId, newId, oldId, momentId }: Addressed) {
     >
       {about && comparison && (
         <PaperHead
-          mounted
           projectId={projectId}
           teamName=""
           project={about.project.name}

@@ -7,7 +7,7 @@ import { Filter } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { preloadedPart } from '../../ui/part.tsx';
+import { laterPart, preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany } from '../actum.tsx';
 import { shownMoney } from '../figures.tsx';
@@ -29,7 +29,7 @@ import { KIND_NAMES } from './names.ts';
 import { useWholeContract } from './screen.ts';
 
 const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
-const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
+const PaperHead = laterPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
 const Export = preloadedPart(() => import('../export/FileExport.tsx').then((module) => module.ContractExport));
 
 /** The last version of each contract that has acts, and of the contract on screen. */
@@ -124,7 +124,6 @@ function Contract({ about, version }: ContractProps) {
     >
       {contract && (
         <PaperHead
-          mounted
           projectId={project.id}
           teamName={team?.name ?? ''}
           project={project.name}

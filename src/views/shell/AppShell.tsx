@@ -9,7 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, Mark } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { laterPart, lazyPart, preloadedPart } from '../../ui/part.tsx';
+import { lazyPart, preloadedPart } from '../../ui/part.tsx';
 import { Shell, SideHead, useFolding } from '../../ui/Shell.tsx';
 import { useCompany, useForgetsOnReload, useInvitationOffer, useLanguage, useLogOut, useProfile } from '../actum.tsx';
 import { useScreenActions } from '../palette/actions.ts';
@@ -23,7 +23,7 @@ import { Boundary } from './Boundary.tsx';
 import { LANGUAGE_NAMES, THEME_NAMES } from './choices.ts';
 import { useTeamOpenings } from './openings.ts';
 
-const Connection = laterPart(() => import('./Connection.tsx').then((module) => module.Connection));
+const Connection = preloadedPart(() => import('./Connection.tsx').then((module) => module.Connection));
 const FactorAsked = lazyPart(() => import('../team/FactorAsked.tsx').then((module) => module.FactorAsked));
 const InvitationOffer = preloadedPart(() => import('../team/InvitationOffer.tsx').then((module) => module.InvitationOffer));
 
@@ -210,7 +210,7 @@ export function AppShell({ sidebar, open, actions, startsFolded = false, childre
       }
     >
       <Boundary around={() => null}>
-        <Connection />
+        <Connection mounted />
       </Boundary>
       <ForgetsOnReload />
       <InvitationOffer mounted={offer !== null} />

@@ -43,7 +43,7 @@ const SERVER = [
   'graphql',
   'administration',
 ];
-/** The files beside them: those that every folder may import, and those that join the folders. */
+/** The files next to the folders: those that every folder may import, and those that connect the folders. */
 const SHARED = [
   'config',
   'settingValues',

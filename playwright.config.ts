@@ -18,7 +18,7 @@ const executablePath = await browserPath();
 export default defineConfig<object, ServerOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Node takes the types out by itself; the runner's compiler would first rewrite 2,300 files, the compiled texts among them.
+  // Node strips the types itself; the runner's compiler would first rewrite 2,300 files, the compiled texts among them.
   build: { external: ['**/*.{ts,js}'] },
   globalSetup: './tests/e2e/walk/build.ts',
   workers: 2,

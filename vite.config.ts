@@ -11,10 +11,10 @@ import { messages } from './scripts/messages.ts';
 import { plainLetters } from './scripts/plainLetters.ts';
 
 const { PORT = '4180', API_PORT = '4181' } = process.env;
-/** The Host that was asked for stays: by it the server knows its own pages. */
+/** The request keeps its Host header, by which the server recognizes its own pages. */
 const server = { target: `http://localhost:${API_PORT}`, changeOrigin: false };
 
-/** A build finds the texts compiled; while one works on them, they are compiled as they change. */
+/** A build uses the compiled texts; the development server compiles them as they change. */
 const watchedMessages = [paraglideVitePlugin(messages)].flat().map((plugin): Plugin => ({ ...plugin, apply: 'serve' }));
 
 /** The package would start a worker from a blob, which the page's policy forbids; a workbook is written in a worker already. */
@@ -33,7 +33,7 @@ const zipInPlace: Plugin = {
   }),
 };
 
-/** The router's package leads to its development build, whatever is being built, and does not say that what it makes for nobody can go. */
+/** The router's package always resolves to its development build, and does not mark its unused components as removable. */
 const routerForPeople: Plugin = {
   name: 'router-for-people',
   apply: 'build',
@@ -55,7 +55,7 @@ const routerForPeople: Plugin = {
   }),
 };
 
-/** The page is painted before its stylesheet is there: a stylesheet in the head would hold the first paint back. */
+/** The page is painted before its stylesheet has loaded: a stylesheet in the head would delay the first paint. */
 const paintFirst: Plugin = {
   name: 'paint-first',
   apply: 'build',
@@ -68,13 +68,13 @@ const paintFirst: Plugin = {
   },
 };
 
-/** Both packages ship their own, for versions of React without it. */
+/** The packages that use this hook bring a shim for versions of React without it. */
 const storeOfReact = { find: /^use-sync-external-store\/shim$/, replacement: 'react' };
 
 export default defineConfig({
   resolve: { alias: [storeOfReact] },
   plugins: [react(), watchedMessages, zipInPlace, routerForPeople, paintFirst, ahead, codeFiles, compiledEarly, plainLetters, compressed],
-  // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
+  // Only browsers that support light-dark(): rewritten for older ones, colours would follow only the system's setting.
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -28,7 +28,7 @@ const engine = (name: string): TestProjectInlineConfiguration => ({
     name,
     environment: 'node',
     include: ['tests/server/*.test.ts'],
-    // The samples are read the same on either engine.
+    // Reading the samples does not depend on the engine.
     exclude: name === 'embedded' ? [] : ['tests/server/samples.test.ts'],
     globalSetup: [`tests/server/${name}.setup.ts`],
     setupFiles: [SEED, 'tests/server/hashing.setup.ts'],
@@ -37,18 +37,18 @@ const engine = (name: string): TestProjectInlineConfiguration => ({
   },
 });
 
-/** Files that ask for another document than the others have: in a worker of its project each would end it, and the next file begin a new one. */
+/** Files that need a document with other settings. Among the other files, each would make the worker end and start anew. */
 const OWN_DOCUMENT = ['tests/services/fileSending.test.ts', 'tests/views/cookies.test.ts', 'tests/views/plainCookies.test.ts'];
 
 const walked = fileURLToPath(new URL('walking/coverage/xstate.ts', import.meta.url));
-/** Where the whole run counts the transitions its tests take. */
+/** Set when the whole run counts the transitions that its tests take. */
 const isCounted = process.env.WALKED_DIR !== undefined;
 const countingXstate = {
   name: 'counting-xstate',
   enforce: 'pre' as const,
   resolveId(source: string, importer: string | undefined) {
     if (!isCounted) return null;
-    // Its other form asks for XState where nothing can be put in its place.
+    // Its CommonJS form would load XState where it cannot be replaced.
     if (source === '@xstate/react') return fileURLToPath(new URL('node_modules/@xstate/react/dist/xstate-react.esm.js', import.meta.url));
     return source === 'xstate' && importer !== walked ? walked : null;
   },
@@ -70,19 +70,19 @@ const inDocument = (test: TestProjectInlineConfiguration['test']): TestProjectIn
 
 export default defineConfig({
   plugins: [react(), countingXstate],
-  // Vite would take the package's development build, the packages that use it Node's choice: two copies refuse each other's schemas.
+  // Vite would load the package's development build, and the packages that use it Node's default: two copies refuse each other's schemas.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     env: { FC_SEED: process.env.FC_SEED ?? String(seedOfCommit()) },
-    // By itself it leaves one core out, of two.
+    // By default Vitest leaves one core unused, of two.
     maxWorkers: 2,
-    // Some start or end real processes, others try thousands of cases, on machines that may be busy.
+    // Some tests start or end real processes, others try thousands of cases, on machines that may be busy.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // By itself a poll gives up after a second, which is little on a busy machine.
+    // By default a poll gives up after a second, which is too little on a busy machine.
     expect: { poll: { timeout: 60_000 } },
-    // A process and a copy of all modules for each file cost more than most files' tests: a worker's files share them. What a test changes of the
-    // process or the page, it puts back.
+    // A process and a copy of all modules for each file cost more than most files' tests: a worker's files share them. A test therefore restores whatever it
+    // changes in the process or the page.
     isolate: false,
     projects: [
       {

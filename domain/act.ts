@@ -9,7 +9,7 @@ import type { Sentence } from './sentences/sentence.ts';
 /** Digits of a percent done, as shown and typed (docs/domain.md, Acts). */
 export const DONE_PERCENT_SCALE = 2;
 
-/** The running totals of what acts do of a row, one after each act, from the total before them. */
+/** The running totals of a row's quantity after each act, starting from the total before the first. */
 export function runningTotals(before: bigint, quantities: readonly bigint[]): bigint[] {
   let total = before;
   return quantities.map((quantity) => {

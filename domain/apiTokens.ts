@@ -6,7 +6,10 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 /** Begins every token, so that one is recognised wherever it turns up. */
 export const TOKEN_PREFIX = 'act_';
 
-/** The tokens that may make a call: "acts", those of that scope too; "never", none. A call without either may be made with any token if it reads, else with the scope "all". */
+/**
+ * The tokens that may make a call. "acts": also tokens of the scope "acts". "never": none. A call marked with neither may be made with any token if it only
+ * reads, else only with the scope "all".
+ */
 export type ByToken = 'acts' | 'never';
 
 /** Days a token may last. */

@@ -14,7 +14,7 @@ const PARTS = {
   common: /src\/(compose\/screens\.ts|views\/(shell\/(Team|Layers)|estimate\/Estimate(Screen|List)))/,
   /** E-invoices, and the details of their sender and recipient. */
   invoice: /src\/(views\/payments\/Invoice(Dialog|Party)|compose\/screens\/invoices)/,
-  /** Opened over any screen, and dialogs that need what floats, so that the screens they belong to come without it. */
+  /** Dialogs that open over any screen, and dialogs that need popup positioning, so that the screens they belong to load without it. */
   dialogs:
     /src\/(ui\/|views\/(shell|palette|team|paper\/Client|projects\/(New|Currency)|estimate\/tools\/Arrange)|compose\/(screens\/(members|destinations|rowSearch)|app\/languageChoice))/,
   projects: /src\/views\/projects?\//,

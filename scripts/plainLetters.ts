@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Writes letters beyond ASCII as escapes. A script with a single such letter is kept with two bytes a letter, which takes a browser longer to decode, to
- * read and to compile.
+ * Writes letters beyond ASCII as escapes. A browser stores a script with a single such letter in two bytes per letter, and takes longer to decode, parse and
+ * compile it.
  */
 export const plainLetters: Plugin = {
   name: 'plain-letters',

@@ -35,7 +35,7 @@ function folderOf(name: string, from: string): string | null {
   return from === root || from === dirname(from) ? null : folderOf(name, dirname(from));
 }
 
-/** The folders of the packages and of all that they need in their turn. */
+/** The folders of the packages and of everything they depend on. */
 function needed(): ReadonlySet<string> {
   const folders = new Set<string>();
   const take = (name: string, from: string) => {

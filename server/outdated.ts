@@ -55,7 +55,7 @@ export function keepClean({ kind, query }: Database, { securityLogDays, historyD
     ['A later import could not be compared with the last version', () => markUnmarked(query)],
     ['Kept answers could not be made smaller', () => shrinkAnswers(query, () => isEnding)],
     ['The history could not be thinned', () => thinHistory(query, historyDays, () => isEnding)],
-    // A PostgreSQL server does so by itself. It takes up to a second of everybody, so not while people wait for the start.
+    // A PostgreSQL server does this by itself. Here it can block everybody for a second, so it is not done while people wait for the server to start.
     ['Tables could not be tidied', async () => (kind === 'embedded' && !isFirst ? reuseSpace(query) : undefined)],
   ];
   const clean = async () => {

@@ -1,5 +1,5 @@
 /**
- * Runs before the application's own code has arrived. For a screen opened by its address it fetches the files and makes the first requests at once.
+ * Runs before the application's own code has arrived. For a screen opened by its address it fetches the screen's files and makes its first requests at once.
  * It imports nothing, so that it arrives early. Each answer is given to the screen once; an answer that the screen does not ask for is dropped.
  */
 import type { PageAhead } from './services/askedAhead.ts';
@@ -32,7 +32,7 @@ function firstScreen(path: string): FirstScreen | null {
 
 const filesOf = (parts: readonly string[]) => [...new Set(parts.flatMap((part) => __FILES__[part] ?? []))];
 
-/** Resolves when it has come or failed, to whether it has come. */
+/** Resolves to true once the file has been fetched, and to false when that fails. */
 function preload(file: string): Promise<boolean> {
   const link = document.createElement('link');
   const isStyle = file.endsWith('.css');
@@ -49,8 +49,8 @@ function preload(file: string): Promise<boolean> {
 }
 
 /**
- * Brings a file into the browser's cache. A module that was preloaded and did not come would be given up until the page is loaded again, and one that was
- * preloaded as a plain script would be compiled a second time.
+ * Fetches a file into the browser's cache. A plain fetch, because a browser gives up a module whose preload failed until the page is reloaded, and compiles
+ * a second time what was preloaded as a plain script.
  */
 async function cache(file: string): Promise<boolean> {
   try {

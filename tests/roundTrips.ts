@@ -6,7 +6,7 @@ interface Waiting {
   readonly waits: number;
 }
 
-/** Counts from now on. Queries of the watch over connections, which come by themselves, are left out. */
+/** Counts from now on. The periodic queries that watch over connections are left out. */
 export function countRoundTrips(): Waiting {
   const counted = { waits: 0 };
   countServer(counted);

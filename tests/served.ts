@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * How tests start Node for a process of the product. V8 would compile the embedded database's most used functions a second time, better, which
- * a process that lives for seconds or minutes never earns back: it costs each start half a second of processor.
+ * How tests start Node for a process of the product. V8 would optimize the embedded database's most used functions, which never pays off in a process that
+ * lives for seconds or minutes: it costs each start half a second of processor time.
  */
 export const NODE = [process.execPath, '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const;
 
@@ -11,7 +11,7 @@ export interface Started {
   readonly pid: number;
   stop(): Promise<void>;
   kill(): Promise<void>;
-  /** All it wrote. */
+  /** Everything the server has written to its output. */
   said(): string;
   /** Stops reading the server's output, as when its terminal is closed. */
   deafen(): void;

@@ -3,8 +3,8 @@
  */
 
 /**
- * A text as the file can hold it: characters that XML does not allow become blanks. A blank after an & that looks like the start of an entity, because the
- * library would read it as one.
+ * A text as the file can hold it: characters that XML does not allow become blanks. An & that looks like the start of an entity gets a blank after it,
+ * because the library would read it as one.
  */
 export const plain = (text: string): string =>
   text

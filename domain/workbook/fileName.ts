@@ -6,7 +6,7 @@ const LONGEST = 80;
 const WORKBOOK = '.xlsx';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Marks of a text's direction: among them a name can show another ending than it has. */
+/** Direction marks: with them a name can appear to have another ending than it has. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const safe = (text: string, longest: number): string =>
   cutTo(text.replace(DIRECTIONS, '').replace(/[\\/:*?"<>|\p{Cc}]/gu, '-'), longest).replace(/[. ]+$/, '');
@@ -56,7 +56,7 @@ function folderOf(project: string): string {
   return OF_WINDOWS.test(name) ? `_${name}` : name;
 }
 
-/** Gives files of an archive their paths: within the folder of their project, and each once, also where the case of letters makes no difference. */
+/** Gives files of an archive their paths: within the folder of their project, and unique even where upper and lower case are not distinguished. */
 export function pathsInArchive(): (project: string, name: string) => string {
   const taken = new Set<string>();
   return (project, name) => {

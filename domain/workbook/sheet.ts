@@ -45,9 +45,9 @@ export interface Sheet {
 
 /** Excel's own rules for a sheet's name. */
 const LONGEST_NAME = 31;
-/** With the characters that XML, or the library that writes it, leaves out: two names that differ in them alone would become one. */
+/** Includes the characters that XML, or the library that writes it, leaves out: two names that differ only in them would become the same. */
 const FORBIDDEN = /[[\]:*?/\\\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufffd]/gu;
-/** A name must not begin or end with an apostrophe. LibreOffice opens no file that has such a name. */
+/** A name must not begin or end with an apostrophe. LibreOffice does not open a file with such a name. */
 const BESIDE = /^['\s]+|['\s]+$/g;
 
 /** Makes sheet names from titles: allowed characters, at most 31, unique whatever their case. */

@@ -86,9 +86,9 @@ export interface MakingFailed {
 function makeApart(folder: string): Promise<void> {
   const program = fileURLToPath(new URL('makeCluster.ts', import.meta.url));
   const making = fork(program, [folder], {
-    // To compile PostgreSQL a second time, better, takes a second of processor and is done when the process ends.
+    // Without optimizing compilation: it takes a second of processor time and finishes only when the process is about to end.
     execArgv: ['--disable-warning=ExperimentalWarning', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'],
-    // With that of `node --watch`, the process would say here which files it loads.
+    // Not inherited: under `node --watch` the process would report the files it loads on this channel.
     env: { MALLOC_ARENA_MAX: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

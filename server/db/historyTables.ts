@@ -1,4 +1,4 @@
-/** The tables of the history, but for the images, which only SQL reads. */
+/** The tables of the history, except the images, which only SQL reads. */
 import type { ColumnType, Generated } from 'kysely';
 import type { MaybeMoment, Moment } from './columns.ts';
 

@@ -7,7 +7,7 @@ export interface Host {
 }
 
 interface Servers {
-  /** An address with one server, for the driver. */
+  /** An address that names a single server, as the driver needs it. */
   readonly url: string;
   /** Empty where the address names one server and does not ask whether it takes writes. */
   readonly hosts: readonly Host[];

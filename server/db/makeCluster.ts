@@ -3,10 +3,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { ERRNO_CODES } from '@electric-sql/pglite/basefs';
 import { clusterIn, type MakingFailed } from './cluster.ts';
 
-/** WASI's numbers for what a disk refuses, which the engine's own list lacks. */
+/** WASI's numbers of disk errors that the engine's own list lacks. */
 const REFUSED = { EACCES: 2, EDQUOT: 19, EFBIG: 22, EIO: 29, EMFILE: 33, ENOSPC: 51, EPERM: 63, EROFS: 69 } as const;
 
-/** The words for a failure. The engine's file system throws an object with a number of its own, which has no words. */
+/** An error message for a failure: the engine's file system throws an object with only an error number. */
 function failureOf(error: unknown): MakingFailed {
   if (error instanceof Error) return error;
   const code = Object.entries({ ...ERRNO_CODES, ...REFUSED }).find(

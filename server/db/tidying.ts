@@ -14,7 +14,7 @@ interface Worn {
 
 /** The tables with more changed or dead rows than autovacuum's default settings allow. */
 async function wornTables(query: Query): Promise<readonly Worn[]> {
-  // Counts of the last second may not be there otherwise.
+  // Otherwise changes of the last second may not be counted yet.
   await sql`select pg_stat_force_next_flush()`.execute(query);
   const { rows } = await sql<Worn>`
     select s.relname as name, s.n_dead_tup > limits.dead as "hasDead", s.n_mod_since_analyze > limits.changed as "isChanged"
@@ -27,7 +27,7 @@ async function wornTables(query: Query): Promise<readonly Worn[]> {
   return rows;
 }
 
-/** A sample of 9,000 rows, in place of 30,000: everybody waits while it is read. */
+/** A sample of 9,000 rows instead of the default 30,000, because everybody waits while it is read. */
 const analyse = (query: Query, table: string): Promise<void> =>
   query.transaction().execute(async (tx) => {
     await sql`set local default_statistics_target to 30`.execute(tx);
@@ -40,13 +40,13 @@ export async function reuseSpace(query: Query): Promise<void> {
 }
 
 /**
- * Makes the statistics of changed tables true. Without them the planner takes every table for a small one, and joins large ones row by row.
+ * Brings the planner's statistics of changed tables up to date. Without them the planner takes every table for a small one, and joins large ones row by row.
  */
 export async function analyseChanged(query: Query): Promise<void> {
   for (const { name, isChanged } of await wornTables(query)) if (isChanged) await analyse(query, name);
 }
 
-/** Keeps the statistics true, minute by minute. The returned function stops it. */
+/** Updates the statistics every minute. The returned function stops it. */
 export function keepAnalysed(query: Query): () => Promise<void> {
   let analysing = Promise.resolve();
   // Not reported on a full disk, where it would fail every minute and every write reports the cause.

@@ -17,13 +17,13 @@ interface Limit {
   readonly counts: 'failures' | 'attempts' | 'requests';
   /** Seconds a count lasts from its first entry. */
   readonly window: number;
-  /** How many are answered for one address of the network; the next is 429. */
+  /** The most requests of one network address; the next is answered 429. */
   readonly perAddress: number;
   /** The status that is a failure. */
   readonly failure: 400 | 401 | 404;
-  /** How many of one account are judged without a growing delay between them. */
+  /** The number of attempts on one account that are checked without a growing delay. */
   readonly slowsAfter: number;
-  /** How many of one account are answered at all; the next is 429. */
+  /** The most attempts of one account; the next is answered 429. */
   readonly perAccount?: number;
 }
 

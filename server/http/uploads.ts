@@ -41,7 +41,7 @@ export interface Received {
 export interface Uploads {
   /** A new folder for a file of this person; 429 while they have UPLOADS_AT_ONCE. */
   folderFor(userId: number): Promise<UploadFolder>;
-  /** Says that a file of about so many bytes begins to come. */
+  /** Reports that a file of about this size, in bytes, has begun to arrive. */
   announce(size: number): void;
   /** Removes folders that nobody uses: those that this process left behind, and those of dead processes. */
   sweep(): Promise<void>;
@@ -49,8 +49,8 @@ export interface Uploads {
 }
 
 /**
- * Opens a folder below `dataDir` for this process's uploads, held by a lock the system frees when the process dies, and clears the folders
- * of those that died. `announce` hears of each file that begins to come. Rejects with the system's error when `dataDir` cannot be written to.
+ * Opens a folder below `dataDir` for this process's uploads, held by a lock the system frees when the process dies, and clears the folders of those that
+ * died. `announce` is called when a file begins to arrive. Rejects with the system's error when `dataDir` cannot be written to.
  */
 export async function openUploads(dataDir: string, announce: Uploads['announce'] = () => {}): Promise<Uploads> {
   const all = join(dataDir, 'uploads');

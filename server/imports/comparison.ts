@@ -22,7 +22,7 @@ const totalOf = (list: ListFacts) => sumsOf(list).total;
 
 export interface Compared {
   readonly shown: Comparison;
-  /** Equal but for the cents that files lose when they round. */
+  /** Equal except for the cents that files lose by rounding. */
   readonly isMet: boolean;
   /** The difference if the sum were greater by so much; null where the file states no total. */
   readonly after: (more: bigint) => string | null;

@@ -6,12 +6,12 @@ interface AskedAhead {
   readonly answers: Map<string, Promise<Response>>;
   /** The answers that have arrived, by address. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The files that were asked for, by name, and whether each has come. */
+  /** The files that were requested, by name; each promise resolves to whether the file was fetched. */
   readonly files?: ReadonlyMap<string, Promise<boolean>>;
-  /** Fetches the files that are needed as soon as the screen is shown, unless they are being fetched. */
+  /** Fetches the files that are needed as soon as the screen is shown, unless that has begun already. */
   readonly fetchNext?: () => void;
 }
-/** The global variable in which src/ahead.ts leaves them. */
+/** The global variable in which src/ahead.ts stores the requests it made. */
 export interface PageAhead {
   askedAhead?: AskedAhead;
 }
@@ -24,7 +24,7 @@ function askedWith(access: string | null): AskedAhead | null {
   return ahead === undefined || ahead.access !== access || performance.now() - ahead.at > LIFETIME ? null : ahead;
 }
 
-/** The text of an answer that has arrived and is unused; null when there is none. It can still be used. */
+/** The text of an answer that has arrived and is unused; null when there is none. Reading it here does not use it up. */
 export function arrivedAhead(address: string, access: string | null): string | null {
   const ahead = askedWith(access);
   return ahead?.answers.has(address) ? (ahead.texts.get(address) ?? null) : null;
@@ -44,12 +44,12 @@ export async function answeredAhead(address: string, access: string | null): Pro
 }
 
 /**
- * Has the files of the screen's next parts fetched. The page's thread is about to be busy for a while, in which nobody would notice that the files before
- * them have come, and the network would be idle.
+ * Begins to fetch the files of the screen's next parts. It is called before the page's thread is busy for a while, because the thread would notice too late
+ * that the first files have arrived, and the network would be idle meanwhile.
  */
 export function fetchNext(): void {
   (globalThis as PageAhead).askedAhead?.fetchNext?.();
 }
 
-/** Whether the browser has a file that was asked for ahead, once that is known; false for any other. */
+/** Resolves to whether a file that src/ahead.ts requested was fetched; false for any other file. */
 export const hasFile = async (file: string): Promise<boolean> => (await (globalThis as PageAhead).askedAhead?.files?.get(file)) ?? false;

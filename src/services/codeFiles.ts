@@ -2,7 +2,7 @@ import { Unanswered } from '../../domain/api/call.ts';
 import { hasFile } from './askedAhead.ts';
 import { failureOf } from './failure.ts';
 
-/** The files that were asked for here, and whether they have come. */
+/** The files requested here, each with the promise of its arrival. */
 const asked = new Map<string, Promise<unknown>>();
 
 async function fetchWhole(file: string, address: string): Promise<void> {
@@ -26,7 +26,7 @@ const applyStyle = (address: string) =>
     document.head.append(link);
   });
 
-/** Whether the page or src/ahead.ts has asked for it; a style only counts once it is applied. */
+/** Whether the page or src/ahead.ts has requested the file already; a style counts only once it is applied. */
 const isInPage = (address: string, isStyle: boolean) =>
   document.querySelector(isStyle ? `link[rel=stylesheet][href="${address}"]` : `[href="${address}"],[src="${address}"]`) !== null;
 
@@ -47,8 +47,8 @@ function bring(file: string): Promise<unknown> {
 }
 
 /**
- * Imports code once the browser has its files; the build puts it around every dynamic import (scripts/codeFiles.ts). A browser gives up a module
- * that could not be fetched until the page is loaded again, so an import may only begin when it will find everything.
+ * Imports code once the browser has its files; the build wraps every dynamic import in it (scripts/codeFiles.ts). A browser gives up a module that could not
+ * be fetched until the page is reloaded, so an import begins only when all its files are there.
  */
 export const importWith = <Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> =>
   Promise.all(files.map(bring)).then(load);

@@ -2,14 +2,13 @@ import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { arrivals, whenArrived } from './later.ts';
 
 interface ArrivingProps {
-  /** Shown until everything the content needs has come. */
+  /** Shown until everything the content needs is loaded. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Suspense whose content is shown as soon as its code has come. React by itself shows a placeholder for 0.3 s at least, unless it is drawn again
- * meanwhile.
+ * Suspense that shows its content as soon as its code is loaded. React by itself keeps a placeholder for at least 0.3 s, unless it renders again meanwhile.
  */
 export function Arriving({ fallback = null, children }: ArrivingProps) {
   useSyncExternalStore(whenArrived, arrivals);

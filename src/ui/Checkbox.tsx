@@ -13,12 +13,12 @@ interface CheckboxProps {
 
 export function Checkbox({ checked, mixed = false, disabled = false, onChange, children }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
-  // It has no attribute.
+  // `indeterminate` can be set by script only, because HTML has no attribute for it.
   useLayoutEffect(() => {
     if (box.current !== null) box.current.indeterminate = mixed;
   }, [mixed]);
   const press = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    // The browser has ended it, which is the owner's to decide.
+    // The browser clears `indeterminate` on a press; only the owner may do so.
     currentTarget.indeterminate = mixed;
     onChange(currentTarget.checked);
   };

@@ -7,7 +7,7 @@ import type { CloseReason, DialogProps } from './dialogProps.ts';
 import { preloadedPart } from './part.tsx';
 import { type WayBack, wayBack } from './wayBack.ts';
 
-/** The code of what floats is loaded once the browser is idle. */
+/** The code of dialogs is loaded once the browser is idle. */
 export const DialogPopup = preloadedPart(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup));
 
 /** A modal dialog. Only its owner opens and closes it. */

@@ -11,7 +11,7 @@ export const reasonOf = (reason: string): CloseReason =>
   reason === 'escape-key' ? 'escape' : reason === 'outside-press' ? 'outside' : 'other';
 
 interface DialogPopupProps extends DialogProps {
-  /** Finds the element that has the focus once it is closed. */
+  /** Finds the element that gets the focus once the dialog is closed. */
   readonly back: WayBack;
 }
 
@@ -39,9 +39,9 @@ export function DialogPopup({
           <Primitive.Popup
             ref={popup}
             data-modal=""
-            // A choice that led from one dialog to the other keeps the focus.
+            // Where a pressed choice led from one dialog to another, the same choice has the focus there.
             initialFocus={() => popup.current?.querySelector<HTMLElement>('fieldset [aria-pressed=true]') ?? true}
-            // Without a way back a neighbour takes the focus (KeptFocus).
+            // Where the opener is gone, KeptFocus gives the focus to a neighbour.
             finalFocus={() => back() ?? false}
             className={classNames(styles.dialog, wide && styles.wide, middle && styles.middle, broad && styles.broad)}
           >

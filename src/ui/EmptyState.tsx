@@ -9,11 +9,11 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
   /** `h1` where it is the only content of the page. */
   readonly level?: 'h1' | 'h2';
-  /** It stands where something was open that is not there: who was in that goes on here. */
+  /** It replaces something that was open and is gone: its heading takes the focus of what disappeared. */
   readonly isInstead?: boolean;
 }
 
-/** For a heading that can have the focus: it takes it where nothing has it. */
+/** A ref for a focusable heading: gives it the focus if no element has it. */
 export const takesLostFocus = (heading: HTMLElement | null) => {
   if (document.activeElement === document.body) heading?.focus();
 };

@@ -9,12 +9,12 @@ interface Level {
 type Place = readonly Level[];
 
 const FOCUSABLE = 'a[href], button, input:not([type=hidden]), select, textarea, [tabindex="0"]';
-/** The heading of what stands in the place of something that is gone (EmptyState). */
+/** The heading shown in place of something that is gone (EmptyState). */
 const INSTEAD = 'main :is(h1, h2)[tabindex="-1"]:not([data-kept])';
 const BOUNDS = 'main, [role=dialog], [role=alertdialog]';
-/** Most places remembered: the fields and buttons of a dialog, its opener, and what was used before. */
+/** The most places remembered: enough for the fields and buttons of a dialog, its opener, and what was used before. */
 const MOST = 40;
-/** Milliseconds in which a dialog, a menu or a table gives the focus back itself. */
+/** Milliseconds left to dialogs, menus and tables to return the focus themselves. */
 const OTHERS_FIRST = 100;
 
 function placeOf(focused: Element): Place {
@@ -27,13 +27,13 @@ function placeOf(focused: Element): Place {
 const isThere = (element: EventTarget | null): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element.closest('[hidden], [inert], [data-closed]') === null;
 
-/** The element that can take the focus: the given one itself or the last within it, as buttons of a line are at its end. */
+/** The element that can take the focus: the given one, or else the last focusable one in it, because the buttons of a line are at its end. */
 function focusableIn(element: Element | null): HTMLElement | null {
   if (!isThere(element)) return null;
   return element.matches(FOCUSABLE) ? element : ([...element.querySelectorAll<HTMLElement>(FOCUSABLE)].findLast(isThere) ?? null);
 }
 
-/** Who takes the focus of an element that has gone: itself if it is back, a neighbour, or the heading of the part it was in. */
+/** The element that takes the focus of one that has gone: the same one if it is back, a neighbour, or the heading of the part it was in. */
 function heirOf(place: Place): HTMLElement | null {
   if (isThere(place[0]?.element ?? null)) return place[0]?.element as HTMLElement;
   const level = place.find(({ parent }) => isThere(parent));
@@ -47,7 +47,7 @@ function heirOf(place: Place): HTMLElement | null {
   );
 }
 
-/** Keeps the keyboard's place: when the element that has the focus goes, such as the button of a withdrawn token, a neighbour takes the focus. */
+/** Keeps the keyboard's place: when the focused element disappears, such as the button of a withdrawn token, a neighbour takes the focus. */
 export function KeptFocus() {
   useEffect(() => {
     let places: readonly Place[] = [];
@@ -75,12 +75,12 @@ export function KeptFocus() {
         heir.focus();
         if (document.activeElement === heir) return;
       }
-      // Nothing that is shown can take it. The screen may be about to show something.
+      // Nothing on screen can take the focus now, but the screen may be about to show something that can.
       places = lost;
     };
     const keep = ({ target }: FocusEvent) => {
       if (!isThere(target)) return;
-      // A table keeps its own cursor, to which menus and dialogs opened from it lead back.
+      // A table keeps its own cursor, to which menus and dialogs opened from it return the focus.
       const grid = target.closest('[role=grid]');
       const isKept = grid === null;
       if (grid !== null) table = grid;
@@ -91,7 +91,7 @@ export function KeptFocus() {
       if (isNowhere() && !isLost()) places = [];
     };
     addEventListener('focusin', keep, { signal });
-    // Who presses beside everything leaves the place.
+    // A person who clicks on empty space has left the place on purpose.
     addEventListener('click', forget, { signal });
     const observer = new MutationObserver(() => {
       if (!isLost()) return;

@@ -14,14 +14,14 @@ interface MenuProps {
 }
 interface Opening {
   readonly by: HTMLElement;
-  /** The option that has the focus: of a menu opened by a pointer none has. */
+  /** The option that gets the focus; none in a menu opened by a pointer. */
   readonly focus: 'none' | 'first' | 'last';
-  /** Each opening is a new one, so that code that could not be fetched is asked for again. */
+  /** Numbers the openings, so that each mounts anew and asks again for code that could not be fetched. */
   readonly count: number;
 }
 const FOCUS_OF_KEY: Readonly<Record<string, Opening['focus']>> = { ArrowDown: 'first', ArrowUp: 'last' };
 
-/** A button with a menu. The code of what floats is loaded later than the button. */
+/** A button with a menu. The code of the menu itself is loaded after the button. */
 export function Menu({ trigger, options, onChoose }: MenuProps) {
   const [id, buttonId] = [useId(), useId()];
   const [opening, setOpening] = useState<Opening | null>(null);
@@ -42,7 +42,7 @@ export function Menu({ trigger, options, onChoose }: MenuProps) {
         onMouseDown: ({ button, currentTarget }: MouseEvent<HTMLElement>) => button === 0 && open(currentTarget, 'none'),
         onClick: ({ detail, currentTarget }: MouseEvent<HTMLElement>) => isOpen || open(currentTarget, detail === 0 ? 'first' : 'none'),
         onKeyDown(event: KeyboardEvent<HTMLElement>) {
-          // Its options, which hear these keys otherwise, may not be there yet.
+          // The options, which handle these keys once they are shown, may not be there yet.
           if (event.key === 'Escape' || event.key === 'Tab') setIsOpen(false);
           const focus = FOCUS_OF_KEY[event.key];
           if (focus === undefined) return;

@@ -48,14 +48,14 @@ const Options = ({ options, onChoose }: OptionsProps) =>
     </Primitive.Group>
   ));
 
-/** Tab leaves a menu, from where it was opened. */
+/** Tab closes the menu and moves on from the element that opened it. */
 const closedByTab = (onClose: () => void) => (event: KeyboardEvent) => {
   if (event.key === 'Tab') onClose();
 };
 
 interface MenuPopupProps extends OptionsProps {
   readonly id: string;
-  /** The button that it hangs from. */
+  /** The button it is attached to. */
   readonly anchor: HTMLElement | null;
   readonly open: boolean;
   /** The option that has the focus when it opens. */
@@ -63,10 +63,10 @@ interface MenuPopupProps extends OptionsProps {
   readonly onClose: () => void;
 }
 
-/** The options of a button, below it. Its button has the focus again when they close. */
+/** The options of a button, shown below it. The button gets the focus back when they close. */
 export function MenuPopup({ id, anchor, open, focus, options, onChoose, onClose }: MenuPopupProps) {
   const layer = useLayer();
-  // Once an opening: a ref that changed would be called at each drawing, and take the focus back.
+  // The callback must stay the same while the menu is open: a new ref would be called at every render and move the focus again.
   const begin = useCallback(
     (popup: HTMLElement | null) => {
       if (focus === 'none' || popup === null) return;

@@ -31,7 +31,7 @@ export function PopupBox({ label, open, button, side = 'top', align = 'start', o
     <Primitive.Root
       open={open}
       onOpenChange={(next, { event }) => {
-        // A press of its button is the button's to decide.
+        // A press on the popup's own button is left to that button.
         const isOnButton = event.target instanceof Node && button?.contains(event.target);
         if (!next && !isOnButton) onClose();
       }}

@@ -64,7 +64,7 @@ export function Shell({
     if (!folded) addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [folded, close]);
-  // It runs again when the screen is shown again, which has no focus while code of its parts is loaded.
+  // Runs again when a screen hidden while code was loading is shown again, because hiding it took the focus.
   useLayoutEffect(() => {
     if (arrived && document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [arrived]);

@@ -8,7 +8,7 @@ interface LateCall<Of> {
 
 /** A way to call a part whose code may still be loading. A call made `within` one record is dropped when another is shown. */
 export function useLateCall<Of>(within: unknown): LateCall<Of> {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another thing begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record starts anew
   return useMemo(() => {
     let ready: ((of: Of) => void) | null = null;
     let waiting: readonly [Of] | null = null;

@@ -2,7 +2,7 @@
 export class PartUnavailable extends Error {
   /** Allows the part to be requested again. */
   readonly forget: () => void;
-  /** The part has not failed before. It may have failed unseen, a while ago. */
+  /** The first failure of this part. It may have happened a while ago, unseen, so another attempt is worthwhile. */
   readonly isFirst: boolean;
   constructor(cause: unknown, isFirst: boolean, forget: () => void) {
     super('A part of the application could not be fetched', { cause });
@@ -15,10 +15,10 @@ export class PartUnavailable extends Error {
 const waiting = new Set<() => void>();
 let count = 0;
 
-/** How many parts have come so far. */
+/** How many parts have been loaded so far. */
 export const arrivals = (): number => count;
 
-/** Calls back whenever a part has come, until the returned function is called. */
+/** Calls back whenever a part has been loaded, until the returned function is called. */
 export function whenArrived(again: () => void): () => void {
   waiting.add(again);
   return () => void waiting.delete(again);
@@ -27,7 +27,7 @@ export function whenArrived(again: () => void): () => void {
 /** The parts that are being loaded. */
 const loading = new Set<Promise<unknown>>();
 
-/** Tells those who wait once a part has come. Whoever asked for it learns that it failed. */
+/** Notifies those who wait for parts once this one is loaded. A failure is left to whoever asked for the part. */
 export function announce(part: Promise<unknown>): void {
   loading.add(part);
   part.then(
@@ -57,8 +57,8 @@ export async function quiet(): Promise<void> {
 }
 
 /**
- * Loads a part when it is first asked for, and gives the same promise every time, so that a screen may ask while it is drawn. A promise that was rejected,
- * with PartUnavailable, is given too until it is forgotten: a screen that got another each time would ask for ever.
+ * Loads a part when it is first asked for, and returns the same promise every time, so that a screen may ask while it renders. A promise rejected with
+ * PartUnavailable is returned too until it is forgotten, because a screen that got a new one at each render would ask for ever.
  */
 export function later<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let promise: Promise<Part> | null = null;

@@ -13,16 +13,16 @@ export function useLayer(): HTMLElement | undefined {
 
 const Apart = createContext<ComponentType<{ readonly children: ReactNode }>>(Fragment);
 
-/** The provider of what keeps a floating part that breaks, or whose code cannot be fetched, from breaking the page with it. */
+/** Provides the error boundary for floating parts: one that breaks, or whose code cannot be fetched, must not break the page. */
 export const KeptApart = Apart.Provider;
 export const useKeptApart = () => useContext(Apart);
 
-/** Names that landmark in the language of the page. */
+/** Names the landmark of floating elements in the language of the page. */
 export function nameLayers(name: string): void {
   layers()?.setAttribute('aria-label', name);
 }
 
-/** Base UI hides its focus guards from screen readers although they take the focus, which no focusable element may be. */
+/** Base UI hides its focus guards from screen readers, but an element that takes the focus must not be hidden from them. */
 export function showGuards(popup: HTMLElement | null): void {
   if (popup === null) return;
   requestAnimationFrame(() => {

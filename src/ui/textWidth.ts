@@ -1,4 +1,4 @@
-/** The mean width of a letter in parts of the font's size, for a document in which nothing is drawn. */
+/** The mean width of a letter as a fraction of the font size, where text cannot be measured, as in tests. */
 const MEAN_LETTER = 0.55;
 
 interface Measure {

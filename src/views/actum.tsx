@@ -78,7 +78,7 @@ const useSession = <T,>(selector: (snapshot: SnapshotFrom<typeof sessionMachine>
 export const useIsSignedIn = (): boolean => useSession(isSignedIn);
 /** Signed in and the profile is loading: the shell shows the full-page spinner. */
 export const useIsLoading = (): boolean => useSession(isLoading);
-/** The server cannot be reached, whatever has become of the session. */
+/** The server cannot be reached, whatever the state of the session. */
 export const useIsUnreachable = (): boolean => useSelector(useActum().reach, (snapshot) => snapshot.matches('away'));
 /** The server does not answer and is being asked again. */
 export function useIsServerAway(): boolean {

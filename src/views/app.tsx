@@ -26,7 +26,7 @@ const ConfirmEmail = lazyPart(() => import('./entrance/ConfirmEmail.tsx').then((
 const CompanyReturn = lazyPart(() => import('./entrance/CompanyReturn.tsx').then((module) => module.CompanyReturn));
 const Components = lazyPart(() => import('./components/Components.tsx').then((module) => module.Components));
 const EstimateList = lazyPart(() => import('./estimate/EstimateList.tsx').then((module) => module.EstimateList));
-// A list comes in the same file, and is drawn together with its frame.
+// A list is in the same file, and is rendered together with its frame.
 const EstimateScreen = lazyPart(async () => {
   const [module] = await Promise.all([import('./estimate/EstimateScreen.tsx'), EstimateList.preload()]);
   return module.EstimateScreen;

@@ -4,7 +4,7 @@ import type { Form, Problems } from '../machines/form/form.ts';
 import { sentenceText, sentenceTexts } from '../messages/sentences.ts';
 import { useEmitted } from './reading.ts';
 
-/** The texts of a form's fields by their names; none before it is there. */
+/** The texts of a form's fields by name; empty before the form is mounted. */
 export const textsOf = (form: HTMLFormElement | null): Readonly<Record<string, string>> => (form === null ? {} : typedInto(form));
 
 const typedInto = (form: HTMLFormElement) =>

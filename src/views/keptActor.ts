@@ -4,10 +4,10 @@ import type { ActorOptions, ActorRefFrom, AnyStateMachine, Snapshot } from 'xsta
 import { spokenLanguage } from '../messages/messages.ts';
 import { useProfile } from './actum.tsx';
 
-/** The actors of the page before it was shown in another language, by the person, the machine and its place on the page. */
+/** Snapshots of the actors that ran before the language was changed, by person, machine and place on the page. */
 const runBefore = new Map<string, Snapshot<unknown>>();
 
-/** Runs a machine that goes on when the person chooses another language, although then the whole page is made again. */
+/** Runs a machine that continues when the person chooses another language, although the whole page is remounted then. */
 export function useKeptActor<Machine extends AnyStateMachine>(machine: Machine, place: number | string): ActorRefFrom<Machine> {
   const person = useProfile()?.id;
   const [name] = useState(`${person} ${machine.id} ${place}`);
@@ -16,7 +16,7 @@ export function useKeptActor<Machine extends AnyStateMachine>(machine: Machine, 
     return (snapshot === undefined ? {} : { snapshot }) as ActorOptions<AnyStateMachine>;
   });
   const actor = useActorRef<AnyStateMachine>(machine, options);
-  // A layout effect ends before the effect that stops the actor.
+  // A layout effect, because its cleanup runs before that of the effect that stops the actor.
   useLayoutEffect(() => {
     const spoken = spokenLanguage();
     return () => {

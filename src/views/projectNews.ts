@@ -4,5 +4,5 @@ import type { ProjectFeedEmitted } from '../machines/projectFeed/projectFeed.ts'
 /** Follows the feed of a project and emits its events. */
 export type WatchProject = CallbackActorLogic<EventObject, { readonly projectId: number }, ProjectFeedEmitted>;
 
-/** Tells that a team's projects are others, or are called otherwise. */
+/** Reports that a team's list of projects or their names have changed. */
 export type TeamNews = CallbackActorLogic<EventObject, undefined, { readonly type: 'projects.changed' }>;

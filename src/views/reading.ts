@@ -41,7 +41,7 @@ export function useReading(machine: typeof resourceMachine): Reading {
   const resource = useActorRef(machine);
   useRetryAfterSilence(resource);
   const isMissing = useSelector(resource, (snapshot) => snapshot.context.sentence?.code === notFound.code);
-  // A record may have been deleted since the screen was opened: then it is not shown any more as if it were still there.
+  // A record deleted since the screen was opened must not be shown as if it still existed.
   const failure = useSelector(resource, (snapshot) =>
     snapshot.matches('failed') || isMissing ? (sentenceText(snapshot.context.sentence) ?? '') : null,
   );

@@ -1,6 +1,6 @@
 /**
- * How often a float misses a cent, and how often acts that are rounded one by one miss the estimate. Both are counted on numbers as estimates
- * have them, against the exact result of `domain/`. The same numbers are drawn every time.
+ * How often a float misses a cent, and how often acts that are rounded one by one miss the estimate. Both are counted on numbers as estimates have them,
+ * against the exact result of `domain/`. The same numbers are generated every time.
  */
 import { rowSums } from '../../domain/amounts.ts';
 import { rescale, SCALE } from '../../domain/decimal.ts';

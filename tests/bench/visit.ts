@@ -44,7 +44,7 @@ async function visit({ path, state, isUsable }: Visit) {
   await network.send('Performance.enable', { timeDomain: 'threadTicks' });
   const asked: Request[] = [];
   page.on('request', (request) => asked.push(request));
-  // A file that the cache has is no request: code is brought there first, then imported.
+  // A file that is in the cache does not count as a request: code is first fetched into the cache, then imported.
   const [sent, cached] = [new Set<string>(), new Set<string>()];
   network.on('Network.requestWillBeSent', ({ requestId }) => sent.add(requestId));
   network.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));

@@ -39,7 +39,7 @@ test('a column missing from a stored order comes after its predecessor', () => {
   expect(orderedColumns({ ...AS_MADE, order: ['name', 'code'] }).slice(0, 5)).toEqual(['place', 'name', 'unit', 'quantity', 'unit_labour']);
 });
 
-test('a layout without the name, with an unknown column or without a part is none', () => {
+test('a layout without the name, with an unknown column or with a missing part is invalid', () => {
   for (const kept of [null, 'x', { ...AS_MADE, hidden: ['name'] }, { ...AS_MADE, order: ['margin'] }, {}])
     expect(v.is(ColumnLayout, kept)).toBe(false);
   const own = { ...AS_MADE, hidden: ['unit' as const] };

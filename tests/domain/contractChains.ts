@@ -73,7 +73,7 @@ const versionWith = (taxes: fc.Arbitrary<'none' | 'another' | 'more'>, tax: fc.A
     /** None: a version that was carried on before any work was done in it, which cannot be the first or the last. */
     acts: fc.array(fc.array(part, { minLength: 4, maxLength: 4 }), { maxLength: 2 }),
     released: fc.array(fc.option(part), { minLength: 2, maxLength: 2 }),
-    /** Whether a release comes once the next version has carried, before its first act. */
+    /** Whether a release is made after the next version has carried and before its first act. */
     releasesAfterCarrying: fc.boolean(),
   });
 const rows = fc.array(fc.record({ quantity, prices }), { minLength: 1, maxLength: 2 });

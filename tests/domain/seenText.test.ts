@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RowName, Title } from '../../domain/api/fields.ts';
 import { PersonName } from '../../domain/api/registrations.ts';
 
-test('a name keeps only what is seen of it: nothing turns the words beside it around, and none is without a letter', () => {
+test('a name keeps only its visible characters: nothing changes the direction of the words around it, and a name of invisible characters alone is empty', () => {
   for (const name of [Title, RowName, PersonName]) {
     expect(v.parse(name, ' Tower \u202Etxt.exe\u202C ')).toBe('Tower txt.exe');
     expect(v.parse(name, '\uFEFFWalls\u200B')).toBe('Walls');

@@ -36,7 +36,7 @@ const sums = async (page: Page) => {
   await expect(cells).toHaveCount(7);
   return (await cells.allTextContents()).map((text) => text.replace(/[\s\u00a0]/g, ''));
 };
-/** The screen before stays until the next one has been read, and its menus go with it. */
+/** The previous screen stays until the next one has loaded, and its menus disappear with it. */
 async function openTab(page: Page, which: (tabs: Locator) => Locator): Promise<void> {
   const tab = which(page.getByRole('navigation', { name: 'Lists' }).getByRole('link'));
   await tab.click();

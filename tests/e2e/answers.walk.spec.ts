@@ -103,7 +103,7 @@ test('an answer on a phone: filled in, reviewed, sent over a connection that giv
         async due(snapshot) {
           const isReviewed = ['reviewing', 'sending', 'waiting'].some((state) => snapshot.matches(state as 'reviewing'));
           const isRefused = snapshot.matches('refused') || snapshot.matches('rereading');
-          // A dialog goes some time after it was closed.
+          // A closed dialog leaves the document only after its animation.
           await expect(async () => {
             await page.clock.runFor(50);
             const seen = [review, sure, kept].map((part) => part.count());
@@ -131,7 +131,7 @@ test('a client on a phone certifies less of a row; the team sees it at once, and
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-US' });
   const client = await phone.newPage();
   await watch(phone, client, walked.taken, {});
-  // The change that the socket reports waits until the answer has arrived.
+  // The socket's report of the change is held until the call has been answered.
   const gate = await gateSockets(client);
   gate.hold();
   await client.goto(`${walked.address}/answer/${hash}/list/${list}`);
@@ -144,7 +144,7 @@ test('a client on a phone certifies less of a row; the team sees it at once, and
   await expect(client.getByLabel('Certified quantity: Gravel')).toHaveValue('0.5');
   await client.getByRole('button', { name: 'Review and send' }).click();
   await client.getByLabel('Your name').fill('Bob Client');
-  // The address is below the edge of the dialog.
+  // The email field is scrolled out of sight, below the edge of the dialog.
   await client.getByRole('button', { name: 'Send the answer' }).click();
   await expect(client.getByLabel('Your email')).toBeFocused();
   await expect(client.getByText('Value is required')).toBeInViewport();

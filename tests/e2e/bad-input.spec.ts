@@ -103,7 +103,7 @@ test('letters are not accepted in a number cell, and a value the server refuses 
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
   await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Roof' }).click();
   const quantity = page.getByRole('row').filter({ hasText: 'Rafters' }).getByRole('gridcell').nth(4);
-  // Until the editor of numbers has come, with the list's tools, a plain one takes letters too.
+  // Until the editor of numbers has loaded with the list's tools, a plain editor accepts letters too.
   await expect(page.locator('[data-movable=true]')).toHaveCount(1);
   await quantity.dblclick();
   await page.getByRole('textbox', { name: 'Quantity' }).press('Control+a');

@@ -106,7 +106,7 @@ for (const width of [1440, 360]) {
     await test.step('a reload loses no pair; the pair can be undone and made again', async () => {
       await page.reload();
       await page.getByText('Paired by hand: 1').click();
-      await page.getByRole('button', { name: 'Undo the pair of 2 Clay tiles' }).click();
+      await page.getByRole('button', { name: 'Unpair 2 Clay tiles' }).click();
       await expect(page.getByRole('row', { name: /Clay tiles/ })).toBeVisible();
       if (width > 720) {
         await page.getByRole('row', { name: /Clay tiles/ }).hover();

@@ -149,7 +149,7 @@ test('a refused claim is sent again in its cell or by leaving it; a claim still 
   await expect(note).toContainText('0 to 17');
   await watched.untilHeard(() => claim(other, '0'));
   await expect(note).toContainText('0 to 20');
-  // The cursor is elsewhere, and stays there.
+  // The cursor is on another cell, and stays there when the value is sent again.
   await page.locator('[data-index="0"] > [data-col="2"]').click();
   await note.getByRole('button', { name: 'Try again' }).click();
   await watched.held('preview');
@@ -169,7 +169,7 @@ test('a refused claim is sent again in its cell or by leaving it; a claim still 
   await expect(page.getByRole('dialog', { name: 'Not saved' }).getByRole('listitem')).toContainText('99');
   expect(await claimed()).toBe('19');
 
-  // The question comes while the next screen is already on its way.
+  // The person leaves for another screen while the question is open.
   await page.getByRole('button', { name: 'Discard all' }).click();
   await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Walls' }).click();
   await cell.click();

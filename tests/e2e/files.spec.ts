@@ -99,7 +99,7 @@ test('a list is asked for before the application has come, by the script in its 
   await context.close();
 });
 
-test('a file that does not come ahead, nor when it is needed, is fetched again before it is imported', async ({ browser, page, actum }) => {
+test('a code file that fails to load ahead and when needed is fetched again before it is imported', async ({ browser, page, actum }) => {
   const { path } = await newList(await callAs(actum, actum), 'Patchy Yard');
   await signIn(page, actum);
   const context = await browser.newContext({ storageState: await page.context().storageState() });

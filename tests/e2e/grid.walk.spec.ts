@@ -23,7 +23,7 @@ test('a table: entered, moved through, selected in, typed in and left, while row
       await page.goto(walked.address + path);
       const at = (row: number, col: number) => page.locator(`[data-index="${row}"] > [data-col="${col}"]`);
       await expect(at(0, 4)).toHaveText('1');
-      // Choosing comes with the list's tools, which are fetched after its rows.
+      // Choosing is loaded with the list's tools, after its rows.
       await expect(page.locator('[data-movable=true]')).toHaveCount(1);
       await watched.idle();
       const params = { id: list };

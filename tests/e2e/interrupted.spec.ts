@@ -99,7 +99,7 @@ test('an idle screen notices a stopped server and its return', async ({ page, co
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('what is opened while the server is away is shown once it is back, an estimate as well as a screen whose code had not come', async ({
+test('what is opened while the server is away is shown once it is back, an estimate as well as a screen whose code had not loaded', async ({
   page,
   context,
   walked,

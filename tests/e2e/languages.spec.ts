@@ -43,7 +43,7 @@ test('choosing a language keeps the draft of a comment and the text of a search 
   const erika = await colleague(actum, owner, 'Erika Kalnins');
   const { path } = await newList(owner, 'Spoken yard');
   const page = await openAs(browser, actum, erika, path);
-  // The search comes with the list's tools.
+  // The search is loaded with the list's tools.
   await expect(page.locator('[data-movable=true]')).toHaveCount(1);
   await page.getByRole('gridcell', { name: 'Gravel' }).click();
   await page.keyboard.press('Control+f');

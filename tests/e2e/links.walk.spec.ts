@@ -45,7 +45,7 @@ test('the link of an act: made, copied, ended, replaced and withdrawn, or not', 
             case 'link.requested':
               return press('Create link');
             case 'link.copied':
-              // Whether the browser lets it copy is settled before it is asked.
+              // Decides beforehand whether the browser will allow copying.
               await page.evaluate((isAllowed) => {
                 const clipboard = navigator.clipboard as { writeText?: unknown };
                 if (isAllowed) delete clipboard.writeText;
@@ -140,7 +140,7 @@ test('an act behind its link: read, followed live, cut off and withdrawn', async
               claimed += 1;
               const passed = gate.passed();
               await claim(row, `1.${claimed}`);
-              // The page hears of it before anything else happens.
+              // The page receives the change before anything else happens.
               await expect.poll(gate.passed, SOON).toBeGreaterThan(passed);
               return void (await page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(null)))));
             }
@@ -168,7 +168,7 @@ test('an act behind its link: read, followed live, cut off and withdrawn', async
               return watched.passTime(5_000);
             default: {
               const isGone = 'error' in event && (event.error as Error).name === 'Refused';
-              // The load meets the end before the live query reports it.
+              // The load finds the link ended before the live query reports it.
               if (isGone) gate.hold();
               if (isGone && !isEnded) await withdraw();
               isEnded ||= isGone;
@@ -183,7 +183,7 @@ test('an act behind its link: read, followed live, cut off and withdrawn', async
           await expect(page.getByRole('heading', { name: over })).toHaveCount(isOver ? 1 : 0);
           await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(snapshot.matches('failed') ? 1 : 0);
           if (snapshot.matches('open')) {
-            // The first time in a page its code comes late, and React shows it some time after it waited.
+            // The first time in a page, its code has yet to load, and React shows it only after a delay.
             await expect(async () => {
               await page.clock.runFor(100);
               await expect(page.getByRole('heading', { name: 'Act 2' })).toBeVisible({ timeout: 50 });

@@ -43,10 +43,13 @@ test('undo and redo: one’s own edits at once, another person’s after a confi
       await watched.untilHeard(async () => {
         await page.goto(walked.address + path);
         await expect(quantityAt(page, 0)).toHaveText(String(quantity));
-        // The keys of undo are heard by what brings its buttons.
+        // The keys of undo work from the moment its buttons are there.
         await expect(page.getByRole('button', { name: /^Undo/ })).toBeAttached();
       });
-      /** Does something that the page hears of, and waits until the page has acted on it; an answered step is another event. */
+      /**
+       * Does something that the page is notified of, and waits until its machine has taken that many events; the answer to an undo or redo counts as one
+       * more.
+       */
       const untilHeard = async (happen: () => Promise<void>, events = 1) => {
         const count = watched.count('history');
         await watched.untilHeard(happen);
@@ -139,7 +142,7 @@ test('an undo pressed before the answer to an edit, or before its live change, u
   gate.pass();
   await expect(undo).toBeVisible();
 
-  // The news of two edits comes after both answers.
+  // The notifications of two edits arrive after both answers.
   gate.hold();
   await set('7');
   await set('6');
@@ -158,7 +161,7 @@ test('an undo pressed before the answer to an edit, or before its live change, u
   await redo.click();
   await expect(quantity).toHaveText('6');
 
-  // The edit itself is still on its way.
+  // The edit itself has not been answered yet.
   for (const [key, after] of [
     ['Control+z', '6'],
     ['Control+y', '9'],
@@ -185,7 +188,7 @@ test('a search in a list: typed, answered late, failed, and repeated when somebo
       await page.clock.resume();
       await page.goto(walked.address + path);
       await expect(quantityAt(page, 0)).toHaveText('1');
-      // The search comes with the list's tools.
+      // The search is loaded with the list's tools.
       await expect(page.locator('[data-movable=true]')).toHaveCount(1);
       await quantityAt(page, 0).click();
       await watched.idle();
@@ -210,7 +213,7 @@ test('a search in a list: typed, answered late, failed, and repeated when somebo
               return bar.getByRole('button', { name: given.step === 1 ? /^Next/ : /^Previous/ }).click();
             case 'rows.changed':
               quantity += 1;
-              // Heard of only after the answer that a search waits for, it would be another step.
+              // Waits for the notification: arriving after the answer that a search waits for, it would be another step.
               return watched.untilHeard(() =>
                 call('PUT /rows/:id/', { params: { id: ids[2] ?? 0 }, body: { quantity: String(quantity) } }),
               );
@@ -387,7 +390,7 @@ test('the palette: opened, loaded, searched and chosen from, and the list of sho
       };
     },
   });
-  // Rows of estimates come while places are chosen from.
+  // Rows of estimates are still found while the person already chooses among places.
   watched.hold({});
   await page.goto(`${walked.address}/projects`);
   await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();

@@ -35,7 +35,7 @@ test('the history of a row is opened from its menu, walked by keys, and a value 
   await openSignedIn(page, actum, `/project/${project}/${version}/list/${list}`);
   const quantity = cell(page, 0, 4);
   await expect(quantity).toHaveText('15.5');
-  // Menus come with the list's tools, which are fetched after its rows.
+  // Menus are loaded with the list's tools, after its rows.
   await page.locator('[data-movable=true]').first().waitFor();
   await quantity.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'History of the row' }).click();
@@ -70,7 +70,7 @@ test('a moment is named, the estimate of that moment is compared with the curren
   await page.getByRole('menuitem', { name: 'History of the estimate' }).click();
   await page.getByRole('button', { name: 'Name this moment…' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Before the meeting');
-  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await page.getByRole('button', { name: 'Name it', exact: true }).click();
   await expect(panel(page).getByRole('link', { name: 'Compare with now' })).toBeVisible();
   await call('PUT /rows/:id/', { params: { id: row }, body: { quantity: '20' } });
   await call('DELETE /rows/:id/', { params: { id: row } });

@@ -113,7 +113,7 @@ test('an accepted act is certified and paid, and its retention is released', asy
     await more(page, 'Release retention…');
     await press(page, 'Cancel');
     await more(page, 'Release retention…');
-    const amount = dialog(page).getByRole('textbox', { name: /^Release/ });
+    const amount = dialog(page).getByRole('textbox', { name: /^Amount to release/ });
     await amount.fill('51');
     await press(page, 'Continue');
     await expect(dialog(page)).toContainText('At most 50.00 is kept back');

@@ -34,7 +34,7 @@ export async function newList(owner: CallAs, name: string) {
   return { project, version, list, ids, quantities, path: `/project/${project}/${version}/list/${list}` };
 }
 
-/** Opens a path as a person. `listen` hears the page from its first request on. */
+/** Opens a path as a person. `listen` receives the page before its first request. */
 export async function openAs(
   browser: Browser,
   { address }: RunningActum,

@@ -42,7 +42,7 @@ test('the rows of a long list: loaded where they are in sight, again when somebo
   const { watched, edit } = made;
   const rows = { 'GET /lists/:id/rows/': 'rows', 'GET /rows/:id/': 'row' };
   const insert = () => watched.untilHeard(() => made.call('POST /lists/:id/rows/', { params: { id: made.list }, body: { name: 'Clay' } }));
-  /** A row becomes the first one. */
+  /** Scrolls a row to the top. */
   const scroll = (to: number) =>
     page
       .locator('[data-index]')
@@ -317,7 +317,7 @@ test('whether the server can be reached: checked after a silence, away, found ag
   context,
   walked,
 }) => {
-  // A question that is held must not end by its own time limit, which the page's clock does not rule.
+  // A held request must not end by its own time limit, which the page's test clock does not control.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
@@ -329,7 +329,7 @@ test('whether the server can be reached: checked after a silence, away, found ag
   const gate = await gateSockets(page);
   const { watched, edit, path } = await site(page, context, walked);
   const away = page.getByText('The server cannot be reached');
-  // Neither the beat of presence nor a stream may be answered while only the probe is to be.
+  // Neither the presence signal nor a stream may be answered in steps where only the probe is.
   watched.hold({ 'PUT /versions/:id/presence/': 'presence' });
   const alone = async () => {
     await watched.idle();
@@ -431,7 +431,7 @@ test('whether the server can be reached: checked after a silence, away, found ag
   };
   await comeBack();
 
-  // A call that was made before the server was found, and goes unanswered after it.
+  // A call that is made while the server is away and stays unanswered after the probe has found it again.
   const loseACall = async (answers: typeof probes) => {
     await alone();
     await turnAway();
@@ -456,7 +456,7 @@ test('whether the server can be reached: checked after a silence, away, found ag
   await is(watched, 'reach', { near: 'calm' });
   await page.clock.runFor(4_000);
   await is(watched, 'reach', { near: 'listening' });
-  // An answer that comes meanwhile finds the server again.
+  // An answer that arrives meanwhile shows that the server is back.
   const lost = watched.count('reach');
   await loseACall('unanswered');
   const doubtedInVain = [{ near: 'doubting' }, { away: 'waiting' }].map((at) => JSON.stringify(at)).join();
@@ -588,7 +588,7 @@ test('comments on a row: a draft and an edit are kept while the panel is closed,
 const TRIES = 4;
 const LONGEST_WAIT = 8_000;
 
-/** Fails a held call so often. The queue's waits between the tries pass at once. */
+/** Fails a held call this many times. The queue's delays between the attempts pass at once. */
 async function failTries(page: Page, watched: Watched, name: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = watched.count('editQueue');
@@ -602,7 +602,7 @@ test('blocks of cells: pasted, refused, failed, and copied with rows out of sigh
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const made = await site(page, context, walked, many(600));
   const { watched } = made;
-  /** A click on the cell one is at would open it. */
+  /** A click on the cell under the cursor would open it. */
   const standThere = async () => {
     await quantityAt(page, 3).click();
     await page.keyboard.press('ArrowUp');

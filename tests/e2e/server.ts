@@ -94,7 +94,7 @@ export const test = base.extend<{ opened: void }, ServerOptions>({
     },
     { scope: 'worker' },
   ],
-  /** A window that a test opened and left would read and listen beside every later test of its worker. */
+  /** A page that a test leaves open would keep loading and listening during every later test of its worker. */
   opened: [
     async ({ browser }, use) => {
       const before = new Set(browser.contexts());
@@ -124,7 +124,7 @@ export async function logIn(page: Page, { email, password }: Pick<RunningActum, 
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
 }
 
-/** Gives the browser tokens of its own, as one has them that was signed in before, and opens a screen. */
+/** Gives the browser its own tokens, as if it had been signed in before, and opens a screen. */
 export async function openSignedIn(page: Page, { address, email, password }: RunningActum, path: string): Promise<void> {
   const response = await page.request.post(`${address}/api/v1/token/`, { data: { email, password } });
   const { access, refresh } = (await response.json()) as Readonly<Record<'access' | 'refresh', string>>;

@@ -237,7 +237,7 @@ test('a dialog with a form: closed, sent, refused with a reason, and accepted', 
   await is(watched, 'actDetails', 'closed');
   await expect(page.getByRole('heading', { name: 'Act 2a', level: 1 })).toBeVisible();
 
-  // Fields that somebody else sets while the dialog is open stay, but for the one that is changed in it.
+  // Fields that somebody else sets while the dialog is open keep their new values, except the one changed in the dialog.
   await page.getByRole('button', { name: /^Number, date and status of Act 2a/ }).click();
   await call('PUT /acts/:id/', { params: { id: act }, body: { number: '77', finish_date: '2026-12-24' } });
   await expect(page.locator('h1', { hasText: 'Act 77' })).toBeAttached();

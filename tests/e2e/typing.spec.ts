@@ -178,7 +178,7 @@ test('numbers and days are typed as they are shown: 164,44 and 30.11.2026 in Ger
   await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
   await expect(page.getByText('01.12.2026').first()).toBeVisible();
   await page.goto(`${actum.address}/act/${act.id}/list/${list}`);
-  // The editor of numbers comes behind the list.
+  // The editor of numbers is loaded after the list.
   await page.waitForLoadState('networkidle');
   const heading = page.getByRole('columnheader', { name: 'Prozent', exact: true });
   const place = Number(await heading.getAttribute('aria-colindex')) - 1;

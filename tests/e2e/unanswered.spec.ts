@@ -58,7 +58,7 @@ test('a replacement whose answer was lost is not made twice', async ({ browser, 
     return 'rows' in answer ? answer.rows.map(({ name }) => name) : [];
   };
   const lost = await loseAnswers(page, /\/replace\/$/);
-  // The search comes with the list's tools.
+  // The search is loaded with the list's tools.
   await expect(page.locator('[data-movable=true]')).toHaveCount(1);
   await quantityOf(page, 'Sand').click();
   await page.keyboard.press('Control+f');

@@ -44,7 +44,7 @@ test('a list is typed at full speed against a slow server: every key goes into t
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
   };
-  // Enter after Tab goes on in the column where tabbing began.
+  // Enter after Tab continues in the column where tabbing began.
   await write('1.1', 'Gravel bed', 'm³', '12');
   await write('1.2', 'Kerb', 'm', '3,5');
   await expect(cell(page, 3, 'name')).toHaveText('New row');

@@ -37,7 +37,7 @@ interface Played {
   readonly problems: string[];
 }
 
-/** True as soon as it is, false when it is not within the time. */
+/** True as soon as the condition holds, false when it does not within the time. */
 async function becomes(isSo: () => Promise<boolean> | boolean, within: number): Promise<boolean> {
   const begun = performance.now();
   while (!(await isSo())) {

@@ -1,7 +1,6 @@
 /**
- * Schedules of faults, drawn from seeds. `npm run faults -- --seed 7 --engine postgres` replays one;
- * `npm run faults -- --count 100 --first-seed 1 --engine both --jobs 2` plays many and ends with 1 when something did not hold;
- * `npm run faults -- --planted` shows that the checks catch planted faults.
+ * Schedules of faults, drawn from seeds. `npm run faults -- --seed 7 --engine postgres` replays one; `npm run faults -- --count 100 --first-seed 1 --engine
+ * both --jobs 2` plays many and exits with 1 when a promise was broken; `npm run faults -- --planted` shows that the checks catch planted faults.
  */
 import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -20,7 +20,7 @@ export class World {
   private readonly disk: Ground['disk'];
   private readonly links: Partial<Record<Link, TcpProxy>>;
   private readonly active = new Set<Fault>();
-  /** Faults of one thing come one after another. */
+  /** Faults of the same thing never overlap. */
   private readonly turns = new Map<string, Promise<void>>();
 
   private constructor(copy: Copy, disk: Ground['disk'], links: World['links'], nodes: readonly ServerNode[]) {

@@ -160,7 +160,7 @@ test('text typed over rows that are being loaded again goes into the rows that w
 
   isLoaded = false;
   grid.send({ type: 'text.typedAhead', draft: '9', over: over(2) });
-  // The row under the cursor is another one by now.
+  // By now a different row is under the cursor.
   [above, isLoaded] = [2, true];
   grid.send({ type: 'rows.arrived', isRead: () => true });
   expect([typed().at(-1), grid.getSnapshot().value]).toEqual(['9 into 3', 'navigating']);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type AnyActorLogic, type AnyStateMachine, createActor, StateMachine } from 'xstate';
 import { allModels } from '../../walking/models.ts';
 
-/** How an actor ends that was started as it is declared. */
+/** How an actor that is started as declared ends. */
 const errorOf = (logic: AnyActorLogic): Promise<unknown> =>
   new Promise((resolve) => {
     const actor = createActor(logic, { input: {} });

@@ -14,7 +14,7 @@ function laterIn(path: string): readonly string[] {
   });
 }
 
-/** The account asks for them and the settings of a team do, so each is a small file of its own. */
+/** Both the account and the settings of a team load them, so each is a small separate file. */
 const ALONE = ['src/compose/screens/ownData.ts', 'src/compose/screens/sessions.ts'];
 
 test('every screen is built into a file that scripts/chunks.ts names, its view and its calls together', () => {

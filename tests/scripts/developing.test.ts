@@ -64,7 +64,7 @@ test('programs that run side by side end with the first one that ends, and with 
     import { endTogether } from ${JSON.stringify(new URL('../../scripts/pinned.mjs', import.meta.url).href)};
     const start = (code) => spawn(process.execPath, ['-e', code], { stdio: 'inherit' });
     endTogether([start('setInterval(() => {}, 1000)'), start('process.exit(3)')]);`;
-  // The other holds the output open: "close" comes when it has ended too.
+  // The other process holds the output open, so "close" is emitted only when it has ended too.
   expect(await outcome(['--input-type=module', '-e', script])).toEqual({ code: 3, said: '' });
 });
 

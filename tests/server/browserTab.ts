@@ -6,7 +6,7 @@ import type { KeptTokens } from '../../src/machines/session/types.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 import { createHttp } from '../../src/services/http.ts';
 
-/** How a REST call goes: as it is when the answer is undefined. */
+/** Decides how a REST call is answered: undefined passes it on to the server. */
 type Network = (call: RestCall, send: () => Promise<unknown>) => Promise<unknown> | undefined;
 
 export interface BrowserTab {

@@ -472,7 +472,7 @@ test('the next certificate has the same number in the ledger and on its own page
   expect(await inLedger()).toEqual(['2', '3', '4']);
   expect(await refusal(issue(third))).toMatchObject({ status: 409, body: { code: 'earlier_not_issued' } });
   expect(await issue(second)).toMatchObject({ number: '2' });
-  // A release between acts takes the next number, and those to come go on after it.
+  // A release between acts takes the next number, and later certificates continue after it.
   expect(await between({ kind: 'release', amount: '1' })).toMatchObject({ number: '3' });
   expect(await onPages()).toEqual(['2', '4', '5']);
   expect(await inLedger()).toEqual(['2', '4', '5']);

@@ -1,6 +1,6 @@
 /**
  * Up to four people change one contract at once while it is worked on: new versions are made, edited, carried into and taken back, extras are asked for,
- * approved and withdrawn, and everything of `contractActions.ts` goes on beside it. Nothing is claimed above its limit, no value is lost or counted twice, and
+ * approved and withdrawn, while everything in `contractActions.ts` continues. Nothing is claimed above its limit, no value is lost or counted twice, and
  * what older versions show stays.
  */
 import { CompiledQuery } from 'kysely';
@@ -96,7 +96,7 @@ const CHANGES: Readonly<Record<string, AccessLevel>> = {
   async carry(person, on, by) {
     const versions = await treeOf(person, on);
     const { id } = by.pick(draftsIn(versions));
-    // Whoever carries has settled what is open, mostly.
+    // Mostly, open work is settled before it is carried.
     if (by.below(4) > 0) {
       for (const act of currentIn(versions)?.acts ?? [])
         if (act.status_id !== statuses[2])

@@ -145,7 +145,7 @@ interface MadeEstimate {
   }[];
 }
 
-/** The estimate in a project of its own. */
+/** The estimate in a separate project. */
 async function made({ lists, lines }: MadeEstimate): Promise<number> {
   const { id } = await ann.call('POST /projects/:id/versions/', { params: { id: await newProject() }, body: {} });
   for (const { title, rows: given } of lists) {

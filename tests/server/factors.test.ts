@@ -156,7 +156,7 @@ test('after a password recovery the second step is still needed', async () => {
   const ann = await server.person();
   const { secret } = await withApp(ann);
   await server.call('POST /forgot/', { body: { email: ann.email } });
-  // The first mail tells of the app that was added.
+  // The first mail reports the added app.
   const hash = (await server.mailsTo(ann.email, 2)).at(-1)?.hash ?? '';
   await server.call('POST /password_recovery/', { body: { hash, password: 'a dry cellar' } });
   const { ticket } = await ticketFor(ann, 'a dry cellar');

@@ -268,7 +268,7 @@ test('a file that waits longer for its turn is still read', async () => {
 });
 
 describe('a process that has a file to read', () => {
-  /** An import of which this process is told that it has its file to read, until `end`. */
+  /** An import whose file this process counts as being read by it, until `end`. */
   async function readHere(database = server.database) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -367,7 +367,7 @@ test('a late answer never replaces a newer row with an older one', async () => {
   await bob.call('PUT /rows/:id/', { params: { id: open.first.id }, body: { quantity: '88' } });
   await readRows(ann, open.list, open.listId);
   released.resolve();
-  // The next edit goes out after the answer to the first was taken in.
+  // The next edit is sent after the answer to the first was processed.
   client.tab.network = () => undefined;
   type(client, open, '99');
   await until(() => expect(shown.at(-1)).toBe('99'));

@@ -128,7 +128,7 @@ test('the id of a request is in its answer, in the message of a fault and in the
     rest: { code: 'request_failed', params: { request: one }, detail: expect.stringContaining(one) },
     graphql: { errors: [{ message: expect.stringContaining(two), extensions: { code: 'request_failed', params: { request: two } } }] },
   });
-  // Work that nobody asked for misses the tables too, and says so without an id.
+  // Background work misses the tables too, and is logged without a request id.
   const said = written.mock.calls.map(([text]) => String(text)).filter((line) => line.includes(' error ['));
   expect(said).toEqual([
     expect.stringContaining(`error [${one}] A request failed`),

@@ -135,7 +135,7 @@ test('a deleted account ends at once; its work stays under “former member”; 
   expect((await owner.call('GET /teams/:id/members', { params: { id: owner.teamId } })).map(({ id }) => id)).toEqual([owner.id]);
   const again = await server.person({ email: member.email });
   expect(again.id).not.toBe(member.id);
-  // Twice at once is once.
+  // Two simultaneous requests have the effect of one.
   const both = await Promise.allSettled([again.call('DELETE /profile/', {}), again.call('DELETE /profile/', {})]);
   expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
 });
@@ -289,13 +289,16 @@ test('the removal of a large team does not block other requests', async () => {
   expect(answered).toBeGreaterThan(5);
 });
 
-/** Holds what a call waits for until `call` waits, then does `meanwhile` and lets it go on. The embedded database has one connection: there it waits by itself. */
+/**
+ * Makes `call` wait for a transaction that does `meanwhile`, and lets it continue afterwards. The embedded database has one connection, so there the call
+ * always waits.
+ */
 async function behind<T>(meanwhile: (tx: Tx) => Promise<unknown>, call: () => Promise<T>): Promise<T> {
   const { query } = server.database;
   const answer = await query.transaction().execute(async (tx) => {
     await meanwhile(tx);
     const asked = call();
-    // It may be refused before it is waited for.
+    // The call may be refused before its answer is awaited.
     asked.catch(() => {});
     const isWaiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     while (server.engine === 'postgres' && (await isWaiting.execute(query)).rows.length === 0);

@@ -1,7 +1,6 @@
 /**
- * Several people work on one contract at once, through every door there is: claims, statuses, the client's answers, terms, certificates, releases,
- * payments, undo and redo.
- * No money is lost or doubled, issued certificates stay, and in the end the amounts due add up to the contract.
+ * Several people work on one contract at once, in every way the API offers: claims, statuses, the client's answers, terms, certificates, releases, payments,
+ * undo and redo. No money is lost or doubled, issued certificates stay, and in the end the amounts due add up to the contract.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../../domain/api/call.ts';
@@ -34,7 +33,7 @@ const ACTIONS = deedsIn({
   },
 });
 
-/** Actions that move a contract on are drawn more often. */
+/** Actions that advance a contract are picked more often. */
 const OFTEN = [
   ...Object.keys(ACTIONS),
   'begin',

@@ -19,13 +19,13 @@ afterAll(() => database?.close());
 async function ask(text: string, values: readonly unknown[] = [], query: Query = database.query): Promise<Record<string, unknown>[]> {
   return (await query.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))).rows;
 }
-/** Asks three times: the text is new, comes again, and is prepared. */
+/** Runs it three times: the text is new, repeated, and then prepared. */
 async function thrice<T>(work: () => Promise<T>): Promise<[T, T, T]> {
   return [await work(), await work(), await work()];
 }
 const preparedTexts = async () => (await ask('select count(*)::int as count from pg_prepared_statements'))[0]?.['count'];
 
-describe.runIf(kind === 'embedded')('a text that comes again', () => {
+describe.runIf(kind === 'embedded')('a repeated query text', () => {
   test('says how many rows it has written, and nothing for a read', async () => {
     await database.script('create table counted (n int)');
     const written = async (text: string) => Number((await database.query.executeQuery(CompiledQuery.raw(text))).numAffectedRows);

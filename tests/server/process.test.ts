@@ -24,7 +24,7 @@ function ended(env: Readonly<Record<string, string>>): Promise<{ code: number | 
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString();
   });
-  // Its output may come after its exit, and not after it is closed.
+  // Its output may arrive after "exit", but not after "close".
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said: said.trim() })));
 }
 

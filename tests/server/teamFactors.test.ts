@@ -43,7 +43,7 @@ test('a team requires a second factor from a given day: before it members are to
   expect(await own()).toMatchObject({ id: owner.teamId, factor_from: asked.from });
   expect((await owner.call('GET /profile/', {})).teams[0]).not.toHaveProperty('factor_from');
   await member.call('GET /projects/:id/', { params: { id: project } });
-  // The day is that of whoever reads the log, so the log has the moment.
+  // The day depends on the reader's time zone, so the log stores the moment.
   const { entries } = await owner.call('GET /teams/:id/log/', { params: { id: owner.teamId }, query: {} });
   expect(entries[0]?.becomes).toBe(`a second factor from ${asked.from}`);
 

@@ -86,7 +86,7 @@ describe.runIf(inject('engine').kind === 'postgres')('a call that waits for its 
         ),
       ).toBe(401);
       expect(await contentsOf(server, site)).toEqual(before);
-      // A write refused for its session alone is done when it comes again in another.
+      // A write refused only because of its session is done when it is repeated in another.
       const { access } = await server.call('POST /token/', { body: { email: bob.email, password: 'another-secret' } });
       expect(await statusOf(write({ ...bob, call: (route, asked) => bob.call(route, asked, { ...key, access }) }, site))).toBe(DONE);
     },

@@ -185,7 +185,7 @@ test('an early answer is available to the token it was requested with until it i
   delete page.askedAhead;
 });
 
-test('the files of the next parts are fetched at the first word, where a page has fetched ahead', () => {
+test('the files of the next parts are fetched on the first call, where a page has fetched ahead', () => {
   const page = globalThis as PageAhead;
   let count = 0;
   expect(fetchNext()).toBeUndefined();

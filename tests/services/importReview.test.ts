@@ -1,4 +1,4 @@
-/** How the review of an import follows others, whatever comes first: the live query, the answers to one's own changes, or readings. */
+/** How the review of an import follows others, in whatever order the live query, the answers to one's own changes and loaded lists arrive. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Refused, Unanswered } from '../../domain/api/call.ts';
 import type { ImportLists } from '../../domain/api/importShapes.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { behaviourOf } from '../../walking/effects.ts';
 import { allModels } from '../../walking/models.ts';
 
-// A machine that forgets an action is still its own model: these reviewed lists are what notices.
+// The models are the machines themselves, so only these reviewed lists reveal that a machine has lost an action.
 for (const model of await allModels()) {
   test(`${model.machine.id} has the reviewed effects`, async () => {
     const { effects, missed, broken } = behaviourOf(model);

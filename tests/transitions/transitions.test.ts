@@ -11,7 +11,7 @@ test('every folder of src/machines has a model', () => {
   expect(models.map(({ machine }) => machine.id).sort()).toEqual(folders.map(({ name }) => name).sort());
 });
 
-// Paths are made from the machines, so a transition that goes takes its tests with it: these reviewed lists are what notices.
+// Paths are generated from the machines, so the tests of a removed transition disappear with it: only these reviewed lists reveal it.
 for (const { machine } of models) {
   test(`${machine.id} has the reviewed transitions`, async () => {
     await expect(termsOf(machine)).toMatchFileSnapshot(`${machine.id}.txt`);
@@ -30,7 +30,7 @@ test('states that await an answer leave out only the reviewed events', async () 
   await expect(`${states.join('\n')}\n`).toMatchFileSnapshot('awaiting.txt');
 });
 
-/** They pass on what others say and do nothing that can throw. */
+/** They only pass on events and do nothing that can throw. */
 const LISTENERS: readonly string[] = [
   '#grid takeAnswers',
   '#import.uploading sending',

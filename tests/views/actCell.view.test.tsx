@@ -203,7 +203,7 @@ async function does(event: Fated, running: Running<Cell>): Promise<void> {
       throw new Error('The list is left at the end of each walk');
     case 'move.confirmed':
     case 'move.declined': {
-      // The dialog takes the focus, so the helper comes again, and gives it back.
+      // The dialog takes the focus and returns it, so the helper is shown again.
       await expect.poll(() => screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
       isPutAway = false;
       await click(event.type === 'move.confirmed' ? 'Save' : 'Cancel');

@@ -83,7 +83,7 @@ async function does(event: EventFrom<Machine>): Promise<void> {
     case 'pair.made':
       return void fireEvent.keyDown(candidates(), { key: 'Enter' });
     case 'pair.undone':
-      return press(/^Undo$/);
+      return press(/^Unpair$/);
     case 'pairs.forgotten':
       return press('Forget the pairs made by hand');
     case 'carry.requested':

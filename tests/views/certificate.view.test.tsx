@@ -43,7 +43,7 @@ async function does(event: EventFrom<Machine>): Promise<void> {
       fill('Date', '11/20/26');
       return void press('Issue');
     case 'between.chosen':
-      if (inside().queryByRole('textbox')) fill('Release, EUR', event.amount ?? '');
+      if (inside().queryByRole('textbox')) fill('Amount to release, EUR', event.amount ?? '');
       return void press('Continue');
     case 'taking.confirmed':
       return void press('Take back');

@@ -43,7 +43,7 @@ test('Tab stays in a popup; Escape closes it, and its button has the focus again
   expect([screen.queryByRole('dialog'), button.getAttribute('aria-expanded')]).toEqual([null, 'false']);
 });
 
-test('a press of its button closes a popup, and does not open it again', async () => {
+test('pressing its button closes a popup, and does not open it again', async () => {
   const button = await opened();
   fireEvent.pointerDown(button);
   fireEvent.mouseDown(button);

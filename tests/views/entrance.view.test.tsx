@@ -112,7 +112,7 @@ test('a person who has not confirmed the address can have the mail sent again, w
   expect(asked()).toEqual(['POST /token/', 'POST /confirm_email/resend/', 'POST /register/']);
 });
 
-test('who comes from another screen goes on at the heading, and who opens the page is left alone', async () => {
+test('coming from another screen moves the focus to the heading, and opening the page does not', async () => {
   await open('/', {});
   await screen.findByRole('heading', { name: 'Log in' });
   expect(document.activeElement).toBe(document.body);
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     type('Password', 'a dry cellar');
     await press('Create account and join');
     await screen.findByRole('heading', { name: 'You are not in a team yet' });
-    // The screen that comes then asks for more.
+    // The next screen makes further requests.
     const first = asked().filter((each) => each !== read && each !== 'graphql');
     expect(first.slice(0, 3)).toEqual(['POST /invitations/h1/', 'POST /token/', 'GET /profile/']);
   });

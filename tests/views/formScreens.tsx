@@ -11,7 +11,7 @@ import { testView, type ViewWalk } from './viewWalk.ts';
 interface FormScreen<Given, Output> extends FormSample<Given, Output> {
   readonly who: 'nobody' | 'Ann';
   readonly machine: (stage: Stage) => Form<Given, Output>;
-  /** The screen, with this machine in place of its own. */
+  /** The screen, with this machine instead of its own. */
   readonly screen: (machine: Form<Given, Output>, stage: Stage) => Partial<Stage> & { readonly view: ReactNode };
   readonly form: string;
   /** The label of each field with an input. */

@@ -27,7 +27,7 @@ let logged: string[] = [];
 const tell = (next: Next | null) =>
   next?.undo ? feed.change({ ...rowChange({ versionId: 3, listId: 4 }), event: next.undo }) : feed.readAgain();
 
-/** Whether the browser still does with the key what it does by itself. */
+/** Whether the browser's default action for the key still happens. */
 const isLeft = (letter: string, more: object = {}, at: Element = document.body) =>
   act(async () => fireEvent.keyDown(at, { key: letter, ctrlKey: true, ...more }));
 /** Keys of other programs, and letters typed. */

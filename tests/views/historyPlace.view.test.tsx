@@ -23,7 +23,7 @@ function Search() {
   );
 }
 
-test('a page begins with its own search, also when the page before it is drawn once more after it was left', async () => {
+test('a page begins with its own search, even when the page before it is rendered once more after it was left', async () => {
   render(
     <Router>
       <Search />

@@ -23,7 +23,7 @@ interface Stage {
 }
 let stage: Stage;
 
-/** The revisions that others made, and how often the end was told. */
+/** The revisions that others made, and how often the end was reported. */
 function Screen({ make }: { readonly make: (take: (lists: ImportLists) => void, end: () => void) => Review }) {
   const [taken, setTaken] = useState<readonly number[]>([]);
   const [ends, setEnds] = useState(0);

@@ -25,7 +25,7 @@ let interruption: ReturnType<typeof startInterruption>;
 
 async function does(event: EventFrom<Machine>, { send }: Running<Machine>): Promise<void> {
   cleanup();
-  // The list begins where its person was, and says so itself.
+  // A list that opens where its person was sends this event itself.
   if (event.type === 'work.resumed') await showList({ interruption });
   else await act(async () => send(event));
 }

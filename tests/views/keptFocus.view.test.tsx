@@ -54,7 +54,7 @@ async function withdraw(name: string): Promise<void> {
   await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
 }
 
-test('when a token is withdrawn, the button of the next takes the focus, then of the one before, and at last what follows the list', async () => {
+test('when a token is withdrawn, the focus moves to the button of the next token, else of the previous one, and in the end to what follows the list', async () => {
   await showTokens(['first', 'second', 'third']);
   const places: unknown[] = [];
   for (const name of ['second', 'third', 'first']) {
@@ -90,7 +90,7 @@ function Filters() {
   );
 }
 
-test('the last filter leaves its focus to the heading of its part; a table keeps its own, and who presses beside everything has left', async () => {
+test('the last filter leaves its focus to the heading of its part, a table manages its own, and after a press on an empty place the focus is not restored', async () => {
   render(<Filters />);
   await press(screen.getByRole('button', { name: 'Walls' }));
   await expect.poll(focused).toBe('Roof');
@@ -142,7 +142,7 @@ test('the place is kept while nothing near it can take the focus, until somethin
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { name: 'Thank you' }));
 });
 
-/** A table of things that others decide too: the buttons of a line go, and its part has no heading. */
+/** A table of requests that others decide too: the buttons of a line disappear, and its part has no heading. */
 function Decided({ waiting }: { readonly waiting: readonly string[] }) {
   return (
     <main>
@@ -159,7 +159,7 @@ function Decided({ waiting }: { readonly waiting: readonly string[] }) {
   );
 }
 
-test('where a part has no heading, the nearest thing around the place takes the focus', async () => {
+test('where a part has no heading, the nearest focusable element takes the focus', async () => {
   const { rerender } = render(<Decided waiting={['first', 'second']} />);
   screen.getByRole('button', { name: 'Refuse second' }).focus();
   rerender(<Decided waiting={[]} />);
@@ -185,7 +185,7 @@ function Closing({ step }: { readonly step: 'asked' | 'answered' | 'closing' | '
   );
 }
 
-test('a dialog that closes is no place of the keyboard', async () => {
+test('the focus is not restored into a closing dialog', async () => {
   const { rerender } = render(<Closing step="asked" />);
   screen.getByRole('button', { name: 'Refuse' }).focus();
   screen.getByLabelText('Why').focus();

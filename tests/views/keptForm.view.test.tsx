@@ -20,7 +20,7 @@ afterEach(() => {
 
 let spoken: Language = 'en';
 let isThere: (is: boolean) => void = () => undefined;
-/** Like the whole page, it goes while the texts of another language are fetched. */
+/** Like the whole page, it is unmounted while the texts of another language are fetched. */
 function Page() {
   const [isShown, setIsShown] = useState(true);
   isThere = setIsShown;
@@ -78,7 +78,7 @@ test('choosing a language keeps what is typed in the forms of the account page, 
   expect(Object.values(typed())).toEqual(['Ann', '', '', '', '', 'read', '30']);
 });
 
-test('what a person typed is not shown to the next one, whose language is another', async () => {
+test('text typed by a person is not shown to the next person, who has another language', async () => {
   spoken = 'en';
   takeLanguageFrom(() => spoken);
   await show(await stageFor('Ann'), <Password email="ann@north.example" />);

@@ -49,7 +49,7 @@ testView<Machine>({
   },
   async act() {
     await chooseIn(ACCOUNT, 'Latviešu');
-    // The language comes from the profile, so nothing changes before it does.
+    // The language follows the profile, so nothing changes before the profile does.
     expect(await chosenIn(ACCOUNT, ['English', 'Latviešu', 'Deutsch'])).toEqual(['English']);
   },
   answers: (calls) => ({

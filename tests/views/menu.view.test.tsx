@@ -36,7 +36,7 @@ test.each([
   expect([screen.queryByRole('menu'), button.getAttribute('aria-expanded')]).toEqual([null, 'false']);
 });
 
-test('the focus stays at its option when the menu is drawn again', async () => {
+test('the focus stays on its option when the menu is rendered again', async () => {
   const menu = (label: string) => (
     <Menu trigger={<Button>Actions</Button>} options={[...options, { key: 'more', label }]} onChoose={() => {}} />
   );
@@ -49,7 +49,7 @@ test('the focus stays at its option when the menu is drawn again', async () => {
   expect([focused(), screen.queryByRole('menuitem', { name: 'Two' }) !== null]).toEqual(['Delete', true]);
 });
 
-test('Tab leaves it, from its button', async () => {
+test('Tab closes it and moves on from its button', async () => {
   const button = shown();
   button.focus();
   key('ArrowDown')(button);
@@ -59,7 +59,7 @@ test('Tab leaves it, from its button', async () => {
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('the left mouse button opens it when it is pressed, without an option under the focus, and another does not', async () => {
+test('pressing the left mouse button opens it without focusing an option, and another mouse button does not open it', async () => {
   const button = shown();
   fireEvent.mouseDown(button, { button: 2 });
   expect(button.getAttribute('aria-expanded')).toBe('false');

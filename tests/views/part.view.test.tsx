@@ -63,7 +63,7 @@ async function unavailable(times: number, probe: () => Promise<void>) {
   return { actum, caught, asked: () => asked, isShown: () => screen.queryByText('The act') !== null };
 }
 
-test('a part that failed once, perhaps unseen while the server was away, is asked for again at once', async () => {
+test('a part that failed once, perhaps unseen while the server was away, is requested again at once', async () => {
   const { asked, isShown } = await unavailable(1, silent);
   expect([titleOfFault(), isShown(), asked()]).toEqual([null, true, 2]);
 });
@@ -97,7 +97,7 @@ test('a part that cannot be loaded although the server answers is not asked for 
   expect([titleOfFault(), isShown(), asked()]).toEqual(['This screen has stopped working', false, 2]);
 });
 
-test('what a screen needs and could not be loaded is asked for as its code is', async () => {
+test('data that a screen needs and could not load is requested again in the same way as its code', async () => {
   let asked = 0;
   const needs = later(async () => {
     asked += 1;
@@ -122,7 +122,7 @@ test('what a screen needs and could not be loaded is asked for as its code is', 
   expect([titleOfFault(), screen.queryByText('The act') !== null, asked]).toEqual([null, true, 3]);
 });
 
-test('a fault is told as one while the server is away, and is not met again when it is back', async () => {
+test('a fault is shown as a fault even while the server is away, and is not retried when it is back', async () => {
   const { actum, caught } = bounded(<Faulty />, silent);
   const titles: unknown[] = [];
   for (const heard of [{ type: 'silence.met', by: 'call' }, { type: 'answer.heard' }] as const) {
@@ -164,7 +164,7 @@ test('a part that was loaded while the browser was idle is there as soon as it i
   expect(screen.getByText('Sure?')).toBeDefined();
 });
 
-test('whatever waits for code is tried again as soon as any code has come', async () => {
+test('whatever waits for code is tried again as soon as any code has loaded', async () => {
   const never = new Promise<string>(() => undefined);
   let tries = 0;
   const needs = () => {

@@ -258,7 +258,7 @@ test('moments are listed with their comparison, named, renamed and removed', asy
   };
   await pressButton('Name this moment…');
   await fill('Before');
-  await pressButton('Name');
+  await pressButton('Name it');
   await pressButton('Rename “<u>Meeting</u>”');
   await fill('After');
   await act(async () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Rename' }).click());

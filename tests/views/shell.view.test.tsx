@@ -31,7 +31,7 @@ async function showAt(isNarrow: boolean): Promise<void> {
 const sidebar = () => screen.queryByRole('navigation', { name: 'Projects' });
 const toggle = () => screen.getByRole('button', { name: /^(Show|Fold) the sidebar$/ });
 
-test('on a phone Escape closes the sidebar and gives the focus to the button that opens it, and so does pressing beside it', async () => {
+test('on a phone Escape closes the sidebar and gives the focus to the button that opens it, and so does a press outside it', async () => {
   await showAt(true);
   expect(sidebar()).toBeNull();
   for (const leave of [

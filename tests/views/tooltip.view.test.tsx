@@ -103,7 +103,7 @@ testView<Machine, World>({
   due: (snapshot) => (snapshot.matches('open') || snapshot.matches('leaving') ? [snapshot.context.tip?.text] : []),
 });
 
-test('it closes when its element goes, and when a press is elsewhere', async () => {
+test('it closes when its element disappears, and on a press elsewhere', async () => {
   await showBoth();
   await pointAt(button({ name: 'Undo' }));
   await screen.findByText('Undo');
@@ -117,7 +117,7 @@ test('it closes when its element goes, and when a press is elsewhere', async () 
   expect(tooltips()).toEqual([]);
 });
 
-test('a finger and a press on what is not blocked explain nothing; the keyboard does at once', async () => {
+test('touch, or a press on an enabled control, shows no tooltip; the keyboard shows it at once', async () => {
   await showBoth();
   const undo = button({ name: 'Undo' });
   await act(async () => void fireEvent.pointerOver(undo, { pointerType: 'touch' }));

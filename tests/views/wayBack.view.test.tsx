@@ -186,7 +186,7 @@ function Removal() {
   );
 }
 
-test('when what opened a dialog has gone, its neighbour takes the focus, not what opened another dialog before', async () => {
+test('when the opener of a dialog has disappeared, its neighbour takes the focus, not the opener of an earlier dialog', async () => {
   render(<Removal />);
   await press(screen.getByText('Make'));
   await pressEscape();
@@ -196,7 +196,7 @@ test('when what opened a dialog has gone, its neighbour takes the focus, not wha
   await expect.poll(focused).toBe('Withdraw new');
 });
 
-test('a heading that stands for what has gone takes the focus before any neighbour, also when it was there before the focus was lost', async () => {
+test('a heading that replaces the removed element takes the focus before any neighbour, even if it was there before the focus was lost', async () => {
   const page = (isGone: boolean, isAsking: boolean) => (
     <main>
       <div>
@@ -261,7 +261,7 @@ test('a screen hidden while a part of it is loaded has the focus again when it i
   const main = screen.getByRole('main');
   expect(document.activeElement).toBe(main);
   await act(async () => fireEvent.click(screen.getByText('Show')));
-  // A browser takes the focus from what is hidden.
+  // A browser takes the focus away from a hidden element.
   main.blur();
   await act(async () => {
     part.resolve('Part');

@@ -1,4 +1,4 @@
-/** The time of a child: on the clock, and on the processor. */
+/** Two measures of a child process's time: elapsed time and processor time. */
 import { readFile } from 'node:fs/promises';
 
 /** Counts the child's own time: the clock is paused while the child waits for us. */
@@ -37,9 +37,7 @@ export class Clock {
   }
 }
 
-/**
- * How long a process has worked, in milliseconds, where the system reports it (Linux); infinite elsewhere, so that all elapsed time counts.
- */
+/** The processor time of a process in milliseconds, where the system reports it (Linux); infinite elsewhere, so that all elapsed time counts. */
 export async function workedFor(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return Number.POSITIVE_INFINITY;

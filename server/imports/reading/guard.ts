@@ -38,7 +38,7 @@ export async function readBehindGuard(path: string, sink: Sink, options: GuardOp
     options.signal?.throwIfAborted();
     return await readBy(await processFor(await realpath(path), size), sink, { memory, ...options });
   });
-  // Whoever brought a file may bring the next one soon.
+  // A person who imports one file often imports another soon.
   expectFile(size);
   return reading;
 }

@@ -18,7 +18,7 @@ export const LIMITS = {
   merges: 50_000,
   rowsSearchedForHeader: 250,
   heapMegabytes: 384,
-  /** V8 does not collect garbage in its old generation before it holds this much. Nearly all of it are rows, which stay until they are sent. */
+  /** V8 does not collect garbage in its old generation before it holds this much. Nearly all of that is rows, which stay in memory until they are sent. */
   initialOldSpaceMegabytes: 256,
   /** Cells are short-lived: with a small young generation V8 would collect garbage all the time. */
   youngMegabytes: 32,

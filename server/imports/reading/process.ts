@@ -51,13 +51,13 @@ function startedChild(
   return child;
 }
 
-/** A process that waits for a file, its code compiled. */
+/** A process with its code compiled, ready for the next file. */
 let waiting: { readonly child: ChildProcess; readonly stopWaiting: () => void } | null = null;
 
-/** Starts a process that waits for a file of about so many bytes. Not for a large file: starting is a small part of the time it takes. */
+/** Starts a process ahead of a file of about this size, in bytes. Not for a large file, for which starting is a small part of the time. */
 export function expectFile(size: number): void {
   if (size > LIMITS.awaited) return;
-  // When this fails, the file is read in a process that is started when it comes; if that fails too, its caller reports it.
+  // If this fails, the file is read in a process started when it arrives; if that fails too, its caller reports it.
   awaitFile().catch(() => {});
 }
 
@@ -83,7 +83,7 @@ async function awaitFile(): Promise<void> {
 
 export interface FileProcess {
   readonly child: ChildProcess;
-  /** To be called once its messages are listened to. */
+  /** Call it once somebody listens to the child's messages. */
   readonly begin: () => void;
 }
 

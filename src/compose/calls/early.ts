@@ -5,7 +5,7 @@ import { parsed } from '../../services/failure.ts';
 import type { Composed } from '../app/actum.ts';
 
 /**
- * The answer to a question of the page's first screen, when it has come before the screen is made: the screen is drawn with it at once. The screen
+ * An answer to a first request of the page (src/ahead.ts) that arrived before the screen was made, so that the screen renders with it at once. The screen
  * still makes its request, and gets the same answer. Null when there is none.
  */
 export type Early = <R extends Route>(route: R, asked: Asked<R>) => Answer<R> | null;

@@ -86,7 +86,9 @@ export const estimateRows =
     return windowOf(answer, listView);
   };
 
-/** Fills a list with its first rows when they have come before it is made, unless its person left it in another order than it is stored. */
+/**
+ * Fills a list with its first rows if they arrived before the list was made, unless the person's kept view shows them differently from how they are stored.
+ */
 export function fillEarly(early: Early, rows: RowStore<Row>, listId: number, listView: ListView, kept: KeptOnServer): void {
   const answer = early('GET /lists/:id/rows/', askedFor({ offset: 0, limit: CHUNK }, listId, listView, kept));
   if (answer === null || (answer.kept ?? null) !== null) return;

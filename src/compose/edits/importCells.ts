@@ -15,7 +15,7 @@ interface ImportTable {
   readonly publish: (found: ImportLists) => void;
 }
 
-/** The table of a list's rows read from a file: a typed value corrects the file's. It hears the answers of the file's other lists too. */
+/** The table of a list's rows read from a file: a typed value corrects the file's. It also receives the answers about the file's other lists. */
 export function importGrid(edits: Edits, { projectId, listId, rows, about, publish }: ImportTable) {
   const take = (edit: Edit, answer: unknown) => {
     const { row, lists, said } = answer as Answer<'PUT /import/:id/rows/:rowId/'>;

@@ -83,14 +83,14 @@ export function listToolsOf(
   const name = () => summary.get()?.costs.find(({ id }) => id === listId)?.title ?? '';
   const shown = (read: readonly Row[]) => read.map(onScreen(queue.getSnapshot(), listTable(listId)));
   /**
-   * The rows as they are on screen. Throws `NotMade` when rows that must be loaded for it have moved on the server, as the loaded rows among them show:
-   * others would be set in their place.
+   * The rows as they are on screen. Throws `NotMade` when rows that must be loaded for it have moved on the server, as the loaded rows among them show: the
+   * edit would set the wrong rows.
    */
   const known = async (from: number, to: number, signal: AbortSignal) => {
     const loaded = () => Array.from({ length: to - from + 1 }, (_, step) => rows.at(from + step));
     const here = loaded();
     if (here.every((row) => row !== undefined)) return shown(here);
-    // The server counts no rows that it has not made yet.
+    // The server does not count rows that it has not made yet, so they are saved first.
     await savedFirst(queue, signal);
     const seen = loaded();
     const found = await between(from, to, signal);

@@ -11,13 +11,13 @@ import { savedFirst } from './savedFirst.ts';
 import { throughQueue } from './throughQueue.ts';
 
 /**
- * The ids of the rows an edit applies to; those not loaded are loaded for it. Throws `NotMade` when the list has changed since they were chosen: other
- * rows are in their place.
+ * The ids of the rows an edit applies to; those not loaded are loaded for it. Throws `NotMade` when the list has changed since they were chosen, because
+ * other rows are in their place now.
  */
 async function idsOf({ read, queue }: EditedRows, { ids, between }: RowsMeant, signal: AbortSignal): Promise<readonly number[]> {
   if (between === undefined) return ids;
   const { from, to, seen } = between;
-  // The server counts no rows that it has not made yet.
+  // The server does not count rows that it has not made yet, so they are saved first.
   await savedFirst(queue, signal);
   const found = await rowsBetween(read, from, to, signal);
   if (found.length <= to - from || seen.some(({ index, id }) => found[index - from]?.id !== id)) throw new NotMade(rowsMoved());

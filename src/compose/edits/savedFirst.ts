@@ -17,7 +17,7 @@ export async function savedFirst(queue: EditQueue, signal?: AbortSignal): Promis
   const { promise: hindered, reject } = Promise.withResolvers<never>();
   const hearing = [
     queue.on('edit.refused', ({ edit: { key } }) => {
-      // A value typed over meanwhile is no longer on screen.
+      // An edit whose value was typed over meanwhile has left the queue, so its refusal no longer matters.
       if (refusedOf(queue.getSnapshot()).some((edit) => edit.key === key)) reject(new NotMade(editRefusedFirst()));
     }),
     queue.on('edits.postponed', () => {

@@ -68,7 +68,7 @@ function sendRows(api: Api, { version, change }: RowsEdit, extra: Extra) {
   }
 }
 
-/** Makes the call of an edit. Every answer to a person's own edit passes here once, and the feeds are told of its event. */
+/** Makes the call of an edit. Every answer to a person's own edit passes here once, so that the feeds learn of its event. */
 export const sendingEdits = (api: Api, feeds: Feeds, isOpen: IsOpen) =>
   fromPromise<Taken, { edit: Edit | undefined }>(async ({ input, signal }) => {
     const edit = required(input.edit);

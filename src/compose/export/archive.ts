@@ -15,7 +15,7 @@ interface Making {
 /** The share of the time that the records take; the workbooks take the rest. */
 const RECORDS = 0.3;
 
-/** The pieces of a zip as they are made: the browser keeps what it is handed outside of the page's memory. */
+/** Collects a zip piece by piece in Blobs, which the browser keeps outside the page's memory. */
 function openZip() {
   const pieces: Blob[] = [];
   const done = Promise.withResolvers<Blob>();

@@ -11,15 +11,15 @@ type Session = ActorRefFrom<typeof sessionMachine>;
 /** Follows a live query until the returned function is called. `isNew`: the stream was closed before this answer. */
 export type Follow = (asked: Asked, answered: (answer: unknown, isNew: boolean) => void, gaveUp?: (error: unknown) => void) => () => void;
 
-/** In ms: the longest between a change's time and its commit, and between a screen's first reading and its live query. */
+/** In ms: the longest time between a change's timestamp and its commit, and between a screen's first load and its live query. */
 const MARGIN = 60_000;
 /** Whether a change is old enough that everything this page has read since `moment` includes it. `now` is the server's time. */
 export const isBefore = (madeAt: string | undefined, moment: number, now: number | null): boolean =>
   madeAt !== undefined && now !== null && now - Date.parse(madeAt) > performance.now() - moment + MARGIN;
 
 /**
- * Calls `changed` at each answer that differs from the one before, and at the first one where what was read may be older. A process of an earlier version may refuse a query it does
- * not know; it is not asked again.
+ * Calls `changed` for each answer that differs from the previous one, and for the first one where `mayBeNewer` says that the screen's data may be older. A
+ * process of an earlier version may refuse a query it does not know; such a query is given up.
  */
 export function followState(follow: Follow, asked: Asked, changed: () => void, mayBeNewer = (_answer: unknown) => false): () => void {
   let known: string | null = null;
@@ -61,7 +61,10 @@ export function liveQueries(openStream: OpenStream, session: Session) {
       }),
     },
   });
-  /** Each with whether it lost something when it gave up: where nothing is any more, the screen says so itself. */
+  /**
+   * The live queries, each with whether giving it up means that changes are missed. Where the record itself is gone nothing is missed, and the screen says
+   * so.
+   */
   const open = new Map<ActorRefFrom<typeof subscriptionMachine>, boolean>();
   /** How many have given up; null when none has. */
   const lost = new ValueStore<number>();

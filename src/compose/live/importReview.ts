@@ -52,7 +52,7 @@ export function importReview(
 
   return {
     newest,
-    /** Makes a change of one's own. */
+    /** Makes one of this person's own changes. */
     async change(make: () => Promise<ImportLists>): Promise<ImportLists> {
       actor?.send({ type: 'change.sent' });
       try {

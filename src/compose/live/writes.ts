@@ -7,8 +7,8 @@ import type { ProjectFeeds } from './projectFeeds.ts';
 const HARMLESS = /^GET|presence|preferences|view|read|\/import/;
 
 /**
- * The same calls. A write that got no answer is made again under the key it was first sent with, until another write is answered: the server does it
- * once, and answers as it did. No answer replaces what a feed has brought to the screen meanwhile.
+ * The same calls, each write done once. A write without an answer that is repeated is sent under its first key, until another write is answered: the server
+ * then does it once and gives the first answer again. No answer replaces newer data that a feed has brought to the screen.
  */
 export function onceEach(api: Api, { edit, refresh }: Pick<ProjectFeeds, 'edit' | 'refresh'>): Api {
   const unanswered = new Map<string, string>();
@@ -20,7 +20,7 @@ export function onceEach(api: Api, { edit, refresh }: Pick<ProjectFeeds, 'edit' 
       const make = () => api(route, asked, { ...extra, key });
       // The answer to undo or redo is not shown, so no change has to wait for it.
       const answer = await (route.includes('/history/') ? make() : edit(make));
-      // The answer is as old as the write.
+      // The repeated answer is as old as the first write, so the screens load again.
       if (unanswered.has(text)) refresh();
       unanswered.clear();
       return answer;

@@ -37,7 +37,7 @@ export function paperOf(api: Api, queue: EditQueue): PaperPart {
             await loadRows(signal);
           }),
           print: calling<void>(async () => {
-            // The loaded rows have to be drawn before printing starts.
+            // The loaded rows have to be rendered before printing starts.
             await nextFrame();
             print();
           }),

@@ -22,7 +22,7 @@ export function sharing(
   const until = (expires_at: string | null, signal: AbortSignal): Promise<Share> =>
     link === 'share'
       ? api('POST /acts/:id/share/', { params, body: { expires_at } }, { signal })
-      : // Without a day it is a day that has passed, which is refused with its sentence.
+      : // An empty day is sent as a past moment, which the server refuses with its own sentence.
         api('POST /acts/:id/answer_link/', { params, body: { expires_at: expires_at ?? new Date(0).toISOString() } }, { signal });
   return shareMachine.provide({
     actors: {
@@ -62,7 +62,7 @@ export function paperOf(api: Api, act: ValueStore<Act>, actId: number): (about: 
       revision: about.revision,
       async send({ rows, name, email, draft: { revision } }, signal) {
         const answered = await api('POST /acts/:id/answer/', { params, body: { name, email, rows } }, { signal, revision });
-        // The sheet hears that the answer has arrived before the answered act takes its place.
+        // Deferred, so that the sheet learns that its answer has arrived before the answered act replaces it.
         setTimeout(() => act.set(answered));
       },
       async reread(signal) {

@@ -114,9 +114,9 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
   const settled = afterEdits(api, edits.queue);
   const makeChange = changeOf(settled, projectId);
   const listeners = new Set<(news: ImportNews) => void>();
-  /** Counts what others have changed. */
+  /** Counts changes made by other people. */
   const others = new ValueStore<number>();
-  /** A correction answered while the import waits for it to be finished; its errors are shown if finishing is refused. */
+  /** The answer to a correction that came while the import waited to be finished; its errors are shown if finishing is refused. */
   let missed: ImportLists | null = null;
   const tell = (news: ImportNews) => {
     for (const listener of listeners) listener(news);

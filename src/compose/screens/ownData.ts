@@ -81,7 +81,7 @@ export function ownDataOf({ api, session, readProfile, openTeam, reference }: Ar
       ),
       removal: dialog<null, Named, DeletedTeam>('teamRemoval', deleting, async ({ given }, signal) => {
         const gone = await api('POST /teams/:id/delete/', { params: { id: teamId }, body: given }, { signal });
-        // The dialog closes first: it is of the team that the profile no longer has.
+        // Not awaited, so that the dialog closes before its team disappears from the profile.
         void readProfile();
         return gone;
       }),

@@ -10,7 +10,7 @@ import { required } from '../calls/required.ts';
 
 const betweenOf = ({ kind, amount }: BetweenChosen) => ({ kind, ...(amount !== null && { amount }) });
 
-/** Issues certificates, takes them back and notes that they are paid. Releases and advances are of the version. */
+/** Issues certificates, takes them back and notes that they are paid. Releases and advances belong to a version. */
 const certificateOf = (api: Api, versionId: () => number) =>
   certificateMachine.provide({
     actors: {

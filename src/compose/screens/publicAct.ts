@@ -60,7 +60,7 @@ export function publicActOf(api: Api, follow: Follow): PublicActScreen {
           const language = preferredLanguage([document.documentElement.lang]);
           const about = await api('POST /public/answer/', { body: { key: own, revision, name, email, language, rows } }, { signal });
           const sums = await api('GET /acts/:id/summary/', { params: { id: about.act.id } }, { signal });
-          // The sheet hears that the answer has arrived before the answered act takes its place.
+          // Deferred, so that the sheet learns that its answer has arrived before the answered act replaces it.
           setTimeout(() => {
             summary.set(sums);
             act.set(about);

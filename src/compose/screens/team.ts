@@ -23,7 +23,7 @@ const Invited = v.object({ ...Address.entries, role: GivenRole, language: v.pick
 const Membership = v.object({ team: IdParameter, person: IdParameter });
 
 const companySpec = '3.13 A team says who it is on prints';
-/** Projects of one reading. */
+/** Projects loaded at a time. */
 const LIMITS_READ = 20;
 const inviting = '3.10 Roles decide about the team';
 

@@ -5,7 +5,7 @@ import type { Composed } from '../app/actum.ts';
 import { dialog } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
 
-/** From when on a team asks its members for a second factor. */
+/** The day from which a team requires a second factor of its members. */
 export function teamFactorsOf({ api, readProfile }: Pick<Composed, 'api' | 'readProfile'>, teamId: number): TeamFactors {
   const asked = new ValueStore<FactorRequirement>();
   const params = { id: teamId };

@@ -10,7 +10,7 @@ import { viewHere } from '../app/rowViews.ts';
 import { reading } from '../calls/reading.ts';
 import { asText, windowsInto } from '../calls/windows.ts';
 
-/** Many rows begin with their lists folded. */
+/** Contracts with more rows than this open with their lists folded. */
 const MOST_OPEN = 300;
 
 type Shown = WholeContract['rows'][number];
@@ -23,7 +23,7 @@ const itemOf = (row: Shown): ContractItem => ({
 const figuresOf = (of: Figures<string>) => Object.fromEntries(COLUMNS.map((column) => [column, of[column]])) as Figures<string>;
 const FIRST_SUM = -1_000_000_000;
 
-/** The sums below the rows, but for the last. */
+/** The sums below the rows, except the last, which is in the foot. */
 function sumsBelow({ subtotal, additional, total, taxes }: ContractAbout): ContractItem[] {
   const given: readonly (Pick<ContractItem, 'kind' | 'name' | 'percent'> & { readonly of: Figures<string> })[] = [
     { kind: 'subtotal', name: '', percent: null, of: subtotal },

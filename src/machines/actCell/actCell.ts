@@ -107,7 +107,7 @@ const value = claimSetup.createStateConfig({
           actions: [{ type: 'reopen', params: ({ event }) => event }, 'reportOpened'],
           meta: { spec: '8.18 A key typed is never lost' },
         },
-        // The question ends with the table, so the server decides without it.
+        // A closed table cannot show the question, so the queue takes the text and the server decides.
         'table.closed': { target: 'showing', actions: HANDED_OVER, meta: { spec: UNSENT } },
       },
       invoke: {
@@ -140,7 +140,7 @@ const value = claimSetup.createStateConfig({
     },
     asking: {
       on: {
-        // Whoever left before the question came has not seen it.
+        // The person may have left before seeing the question, so the queue takes the text.
         'table.closed': { target: 'showing', actions: HANDED_OVER, meta: { spec: UNSENT } },
         'move.confirmed': { target: 'showing', actions: HANDED_OVER, meta: { spec: '2.10 A confirmation says what will be lost' } },
         'move.declined': { target: 'refused', actions: 'explainDeclined', meta: { spec: '2.11 Declining a confirmation changes nothing' } },

@@ -17,7 +17,7 @@ export type BlockAsked =
   | {
       readonly kind: 'paste' | 'clear';
       readonly top: number | null;
-      /** The rows from `top` on when it was asked, for others may come between them; absent where some were not loaded. */
+      /** The rows from `top` on at the time of the request, because others may come between them; absent where some were not loaded. */
       readonly rowIds?: readonly number[];
       readonly field: BlockField;
       /** The columns one by one, where their order is not the default from `field` on. */

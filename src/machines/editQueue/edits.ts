@@ -39,8 +39,8 @@ export const setBy = ({ field, fields = columnsFrom(field), cells }: BlockEdit):
   fields.slice(0, Math.min(...cells.map((line) => line.length)));
 
 /**
- * A value typed before an own block was answered does not conflict with that block either, unless its field has by then another value than it was typed
- * over and the block has not set it: then somebody else has. `known` as above.
+ * Nor does a value typed before one's own block was answered conflict with that block, unless its field has changed meanwhile and the block did not set that
+ * field: then somebody else has changed it. `known` is the revision on screen.
  */
 export function onOwnBlock<E extends Edit | NewEdit>(edit: E, block: BlockSet | null, known?: number): E {
   if (block === null || edit.kind !== 'cell' || edit.route !== 'PUT /rows/:id/' || edit.revision === known) return edit;

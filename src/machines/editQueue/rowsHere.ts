@@ -85,7 +85,9 @@ export function withCorrected(edits: readonly Edit[], refused: Edit): readonly E
   return isInsert(refused) && typed.length > 0 ? sendingAgain(edits, refused, `${refused.key}.corrected`, typed) : null;
 }
 
-/** A block without one of its rows; none where only that row was left, and of a series, whose lines go round headings and not by the row. */
+/**
+ * A block without one of its rows. It is empty when only that row was left, and for a series, whose lines skip headings and so do not match rows one to one.
+ */
 function withoutLine(edit: Edit & BlockEdit, here: number): readonly Edit[] {
   const at = edit.rowIds?.indexOf(here) ?? -1;
   const [rowIds, cells] = [edit.rowIds?.toSpliced(at, 1) ?? [], edit.cells.toSpliced(at, 1)];

@@ -34,7 +34,7 @@ interface EditQueueContext {
   readonly made: number;
   /** In the order they were made. */
   readonly edits: readonly Edit[];
-  /** The key of the edit that was sent last. An answer belongs to it, although others may come before it by then. */
+  /** The key of the edit that was sent last. An answer belongs to it, although other edits may be ahead of it in the queue by then. */
   readonly sent: string | null;
   /** Values just saved, with `value` as the server stored it: their cells show for a moment that they were saved. */
   readonly saved: readonly CellEdit[];

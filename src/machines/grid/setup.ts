@@ -148,7 +148,10 @@ export const gridSetup = setup({
       };
     }),
     forgetAhead: assign({ ahead: [] }),
-    /** Saves text typed over cells that the cursor has left since, as soon as their rows are loaded; a row that has gone meanwhile is refused by the server. */
+    /**
+     * Saves text typed over cells that the cursor has left since, as soon as their rows are loaded; a row that was deleted meanwhile is refused by the
+     * server.
+     */
     saveAhead: enqueueActions(({ context, enqueue }, { isRead }: { isRead: (row: number) => boolean }) => {
       const { ahead, queue } = context;
       const there = ahead.filter(({ cursor }) => isRead(cursor.row));

@@ -8,7 +8,7 @@ export type ShownImport = Pick<ImportLists, 'import_id' | 'revision' | 'is_first
 export interface ImportHeard {
   readonly id: number;
   readonly revision: number;
-  /** The revision that the marks of a later import are of: they are made after the change. */
+  /** The revision whose marks are complete in a later import: marks are made after the change. */
   readonly marked_revision: number;
   readonly finished_version_id: number | null;
 }
@@ -27,7 +27,7 @@ interface ImportReviewContext {
   readonly heard: ImportHeard | null;
   /** The number of the person's own changes without an answer. */
   readonly sent: number;
-  /** How often in a row the lists could not be read. */
+  /** The number of consecutive failures to load the lists. */
   readonly unread: number;
 }
 
@@ -35,7 +35,7 @@ const spec = '10.25 People who review one import see the same';
 
 const isBehind = ({ shown, heard, sent }: ImportReviewContext): boolean =>
   sent === 0 && heard?.id === shown.import_id && shown.revision < (shown.is_first_import ? heard.revision : heard.marked_revision);
-/** Whether lists of the same import are later ones than those that are known. */
+/** Whether lists of the same import are newer than the known ones. */
 export const isNewer = (known: ShownImport, { import_id, revision }: ShownImport): boolean =>
   import_id === known.import_id && revision > known.revision;
 

@@ -24,12 +24,12 @@ export interface LimitSet {
 }
 
 interface MemberLimitsContext extends LimitsAsked {
-  /** The pages read so far, joined; null before the first answer. */
+  /** The pages loaded so far, joined; null before the first answer. */
   readonly page: MemberLimits | null;
   readonly choice: LimitChoice | null;
-  /** Choices made while another was being kept, or while projects were read. */
+  /** Choices made while another was being saved, or while projects were loading. */
   readonly waiting: readonly LimitChoice[];
-  /** The dialog is to be closed once all are kept. */
+  /** The dialog closes once all are saved. */
   readonly isClosing: boolean;
   readonly sentence: Sentence | null;
 }

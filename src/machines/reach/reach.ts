@@ -1,6 +1,6 @@
 import { emit, fromPromise, setup } from 'xstate';
 
-/** A call, or a request for the page's code, went unanswered, or the live socket closed, which a network between may always do. */
+/** A call or a request for the page's code went unanswered, or the live socket closed, which any network in between may cause. */
 interface SilenceMet {
   readonly type: 'silence.met';
   readonly by: 'call' | 'socket';
@@ -16,9 +16,9 @@ type ReachEvent =
 const spec = '2.15 A server that stops answering is noticed within five seconds';
 
 /**
- * Whether the server can be reached. The page checks while it hears nothing from the server, except in the background. When the server answers after a
- * silence, what could not be loaded is loaded again. Just after that a call may fail that was made before, and then everything is loaded once more; not
- * for ever, because a call may fail each time although the server answers others.
+ * Whether the server can be reached. The page checks while it receives nothing from the server, except in the background. When the server answers after a
+ * silence, whatever could not be loaded is loaded again. A call made before may still fail just after that; then everything is loaded once more, and only
+ * once, because a call may fail every time although the server answers others.
  */
 export const reachMachine = setup({
   types: {
@@ -75,9 +75,9 @@ export const reachMachine = setup({
           },
           on: { 'page.hidden': { target: '#reach.resting.away', meta: { spec } } },
         },
-        /** Something that goes unanswered now has been asked again already. */
+        /** A call that goes unanswered now has already been repeated, so it causes no further loading. */
         calm: { after: { quiet: { target: 'asking', meta: { spec } } } },
-        /** The server was silent before the page came back: what went unanswered is asked again, whether or not anybody saw the silence. */
+        /** The server was silent before the page was shown again: unanswered calls are repeated once it answers, even if nobody saw that it was away. */
         returning: {
           invoke: {
             id: 'probe',

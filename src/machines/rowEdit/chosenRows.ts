@@ -27,7 +27,7 @@ export function chosenRows(
   listId: number,
   isFolded: (heading: Row) => boolean = () => false,
 ): ChosenRows | null {
-  // The empty row at the end does not count.
+  // The empty row at the end is left out.
   const apart = picked.flatMap((id) => ((rows.indexOf(id) ?? count) < count ? (rows.find(id) ?? []) : []));
   // While single rows are selected, the cursor's own row is not included, even if all of those rows are gone.
   const block = range ? blockOf(range) : picked.length > 0 ? null : blockOf({ anchor: cursor, reach: cursor });

@@ -8,7 +8,7 @@ interface RowsBetween {
   readonly listId: number;
   readonly from: number;
   readonly to: number;
-  /** Rows that were on screen there when they were chosen, by their index. Where they have moved, others are between the indexes now. */
+  /** The rows loaded at these indexes when they were chosen. If they have moved, other rows are between the indexes now. */
   readonly seen: readonly { readonly index: number; readonly id: number }[];
 }
 
@@ -37,8 +37,8 @@ export type RowEdit =
 const spec = '7.4 Rows are added, duplicated, moved and deleted';
 
 /**
- * One edit of whole rows at a time: the next one begins when the last one is answered or waits in the queue. The repeats of a held key are passed over
- * until then; from half a second on, whoever asks for another is told.
+ * One edit of whole rows at a time: the next one begins when the last one is answered or waits in the queue. Until then the repeats of a held key are
+ * ignored; after half a second a further request is answered with a notice.
  */
 export const rowEditMachine = setup({
   types: {

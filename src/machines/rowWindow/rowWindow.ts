@@ -106,8 +106,8 @@ export const rowWindowMachine = setup({
       },
       on: {
         'rows.seen': { actions: { type: 'see', params: ({ event }) => event }, meta: { spec: '8.1 Rows are read in windows' } },
-        // The pending answer may be older than the change. The first one is shown all the same: were it given up for every
-        // change, a list that others edit would not open on a slow connection.
+        // The pending answer may be older than the change. The first answer is shown all the same: if every change discarded it, a list that others edit
+        // would never open on a slow connection.
         'project.changed': [
           { guard: 'isFirst', actions: 'outdateFirst', meta: { spec: '5.1 A screen follows what others do' } },
           { target: 'loading', reenter: true, actions: 'forgetLoaded', meta: { spec: '5.1 A screen follows what others do' } },

@@ -23,7 +23,7 @@ interface SecurityLogContext {
   readonly filter: LogFilter;
   /** Whether there are older entries than those loaded. */
   readonly hasMore: boolean;
-  /** The filter was changed while a file was made, so the entries are of the one before. */
+  /** The filter was changed while a file was made, so the entries shown still belong to the previous filter. */
   readonly isOutdated: boolean;
   readonly sentence: Sentence | null;
 }

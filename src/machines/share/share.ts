@@ -45,7 +45,7 @@ const shareSetup = setup({
     isShown: ({ context }) => !context.isLeft,
   },
   actions: {
-    // The dialog comes back with a refusal, because nobody would learn of it otherwise.
+    // The dialog opens again with a refusal, because otherwise nobody would see it.
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error), isLeft: false }),
     leave: assign({ isLeft: true }),
     comeBack: assign({ isLeft: false }),

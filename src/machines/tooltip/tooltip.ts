@@ -1,24 +1,24 @@
 import { assign, setup } from 'xstate';
 
-/** The words about an element, which is an element of the page only to the view. */
+/** A tooltip's text and its anchor, a DOM element that the machine treats as an opaque object. */
 export interface Tip {
   readonly anchor: object;
   readonly text: string;
 }
 type TooltipEvent =
   | { readonly type: 'anchor.pointed'; readonly tip: Tip }
-  /** By the keyboard, or a press on what is blocked. */
+  /** Reached by the keyboard, or by a press on a disabled control. */
   | { readonly type: 'anchor.reached'; readonly tip: Tip }
   /** The pointer or the focus has left it. */
   | { readonly type: 'anchor.left'; readonly anchor: object }
   | { readonly type: 'tooltip.pointed' }
   | { readonly type: 'tooltip.left' }
-  /** By Escape, or because the element or its words have gone. */
+  /** By Escape, or because the element or its text has disappeared. */
   | { readonly type: 'tooltip.dismissed' };
 
 const spec = '2.17 A few words explain an element';
 
-/** The one tooltip of the page: it shows the words of the element that the pointer rests on or the keyboard has reached. */
+/** The one tooltip of the page: it shows the text of the element that the pointer rests on or the keyboard has reached. */
 export const tooltipMachine = setup({
   types: {
     context: {} as { readonly tip: Tip | null },

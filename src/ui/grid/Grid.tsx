@@ -16,8 +16,8 @@ import { useKeptPlace } from './useKeptPlace.ts';
 import { type RowWindow, useRowWindow } from './useRowWindow.ts';
 
 /**
- * Commits an editor that was left. Where its row is deleted, the table lets go of the focus: what is typed on must not go into the row that is now at the
- * cursor. It must be the same function for the table's lifetime, so that rows do not render again with their owner.
+ * Commits an editor that was left. If its row was deleted, the table gives up the focus: further typing must not go into the row that is now at the cursor.
+ * The function stays the same for the table's lifetime, so that rows do not render again with their owner.
  */
 function useOnLeave<Row>(props: GridProps<Row>, letGo: () => void): (text: string) => void {
   const latest = useRef({ props, letGo });

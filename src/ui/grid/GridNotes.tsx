@@ -8,7 +8,10 @@ import type { CellState, GridColumn, GridCursor } from './types.ts';
 import type { RowWindow } from './useRowWindow.ts';
 
 const NOTE_HEIGHT = 112;
-/** On a phone, where a note is as wide as the screen, and what it covers of its own row: the line with the name, above the figures. */
+/**
+ * On a phone: the height of a note, which is as wide as the screen, and how much of its own row it covers, which is the line with the name above the
+ * figures.
+ */
 const [WIDE_NOTE_HEIGHT, NAME_HEIGHT] = [80, 28];
 /** In px; a note at a column further left than this starts at the column's left edge. */
 const NOTE_WIDTH = 264;
@@ -53,8 +56,8 @@ interface GridNotesProps<Row> {
 }
 
 /**
- * Notes lie over the rows. That of a refused cell leaves the cell below free, where Enter leads: it is beside its cell, and on a phone above it, over
- * the headings if need be. That of the open editor is below its cell, or above where there is no room.
+ * Notes lie over the rows. The note of a refused cell leaves the cell below it free, because Enter goes there: it is beside its cell, or on a phone above
+ * it, over the headings if necessary. The note of the open editor is below its cell, or above where there is no room.
  */
 export function GridNotes<Row>(props: GridNotesProps<Row>) {
   const { columns, cursor, isEditing, onSlot, states, rowWindow, isStacked, tracks } = props;

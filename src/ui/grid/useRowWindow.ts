@@ -53,7 +53,7 @@ export function useRowWindow<Row>({ scroller, rows, count, cursor, heights, head
     getScrollElement: () => scroller.current,
     estimateSize: sizeOf,
     overscan: OVERSCAN,
-    // Rows are drawn with their table, before it can be measured.
+    // Assumed until the table can be measured, so that rows are rendered together with it.
     initialRect: { width: innerWidth, height: Math.max(0, innerHeight - AROUND) },
     rangeExtractor: useShownRange(cursor.row),
     scrollPaddingEnd: headHeight + footHeight,

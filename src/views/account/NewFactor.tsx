@@ -38,7 +38,7 @@ const Setup = ({ secret, uri }: NewApp) => (
 
 interface NewFactorProps {
   readonly adding: ActorRefFrom<typeof newFactorMachine>;
-  /** A passkey is called after it until the person calls it otherwise. */
+  /** The suggested name of a new passkey. */
   readonly device: string;
 }
 

@@ -31,7 +31,7 @@ function Name({ name }: { readonly name: string }) {
   );
 }
 
-/** The language chosen here last, in which the page is made again. */
+/** The language just chosen here: after the page is mounted again in it, its field gets the focus back. */
 let chosen: string | null = null;
 
 function Language() {

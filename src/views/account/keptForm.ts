@@ -4,10 +4,10 @@ import { spokenLanguage } from '../../messages/messages.ts';
 import { useProfile } from '../actum.tsx';
 import { textsOf, useForm } from '../forms.tsx';
 
-/** Texts typed in the forms of the page before it was shown in another language, by the person and the form. */
+/** Texts typed into forms before the language was changed, by person and form. */
 const typedBefore = new Map<string, Readonly<Record<string, string>>>();
 
-/** A form that keeps what is typed when the person chooses another language, because then the whole page is made again. */
+/** A form that keeps its typed texts when the person chooses another language, which remounts the whole page. */
 export function useKeptForm<Given, Output>(machine: Form<Given, Output>, onAccepted?: (output: Output) => void) {
   const form = useForm(machine, onAccepted);
   const { ref } = form;

@@ -80,7 +80,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const failure = firstFailure(readingSummary.failed, readingProject.failed);
   useTeamOf(about?.project.team_id);
   const known = about?.versions.find(({ id }) => id === versionId);
-  // A deleted project's versions are known, and nothing of them is shown.
+  // The versions of a deleted project may still be known here, but none of them is shown.
   const version = failure?.isMissing ? undefined : known;
   const list = summary?.costs.find(({ id }) => id === listId);
   const title = listId === null ? m.estimate_summary() : list ? listTitle(list.title) : m.list();

@@ -73,12 +73,12 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
     // A row that is being loaded again keeps its identity.
     if (key !== undefined || row !== held.current.row) held.current = { row, key };
   });
-  // The machine hears of it when the rows arrive, so that cursor and rows are drawn in their new positions together.
+  // The machine learns of it when the rows arrive, so that cursor and rows are rendered in their new positions together.
   useEffect(
     () =>
       rows.subscribeArrivals?.(() => {
         const { row, key } = held.current;
-        // The cursor is moving to another row, which is drawn next.
+        // The cursor is moving to another row, which is rendered next.
         if (row !== grid.getSnapshot().context.cursor.row) return;
         const index = key === undefined ? undefined : rows.indexOf?.(key);
         if (index !== undefined && index !== grid.getSnapshot().context.cursor.row) grid.send({ type: 'row.carried', row: index });
@@ -114,7 +114,7 @@ function useLeaving(
 /** Drives a table by its machine: the cursor, the open editor, and the cells that are unsaved or were refused. */
 export function useGrid<Row>(options: GridOptions<Row>) {
   const { machine, queue, table, columns: given, rows, count, startCol, subjectOf, indexOf, shown, offerFor, onEnter } = options;
-  // A new order of columns is drawn together with the cursor's new position, so that an open editor stays open.
+  // A new order of columns is rendered together with the cursor's new position, so that an open editor stays open.
   const [laid, setLaid] = useState(given);
   const columns = areLaidAs(given, laid) ? given : laid;
   const latest = useRef({ columns, rows, subjectOf });

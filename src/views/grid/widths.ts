@@ -4,12 +4,12 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 import { textWidth } from '../../ui/textWidth.ts';
 
 const DIGIT = 8.4;
-/** Of the last column, the widest there is, with its border. */
+/** A heading's padding: that of the last column, which is the widest, border included. */
 const PADDING = 21;
 /** A heading's size in px and its weight, as Grid.module.css sets them; the note below it and the heading of a group are lighter. */
 const SIZE = 12;
 const WEIGHT = 500;
-/** The same of the figures in the cells, the strongest of them. */
+/** The same for the figures in the cells, taking the boldest of them. */
 const [FIGURE_SIZE, FIGURE_WEIGHT] = [13, 600];
 
 /** The width a heading needs in any language: German and Latvian headings may be longer than the default widths. */

@@ -71,7 +71,7 @@ function OpenPast({ subject, mayEdit, onClose }: OpenProps) {
   useEmitted(restoring, 'form.accepted', reload);
   const { make: restore } = useAsk(restoring);
   const box = useRef<HTMLElement>(null);
-  // The subject is another object each time it is asked for, also where its history is open already.
+  // A new object for every request, so that asking again for a history that is already open moves the focus there too.
   useEffect(() => {
     if (subject) box.current?.querySelector('button')?.focus();
   }, [subject]);

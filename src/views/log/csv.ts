@@ -9,7 +9,7 @@ function cell(text: string): string {
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/** Spreadsheets part cells by semicolons where a comma is the decimal mark. */
+/** Spreadsheets separate cells by semicolons where a comma is the decimal mark. */
 const parted = () => (decimalMarkOf(spokenLanguage()) === ',' ? ';' : ',');
 
 /** Entries as a file for spreadsheets: the byte order mark tells them that it is UTF-8. */

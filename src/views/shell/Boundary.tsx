@@ -9,9 +9,12 @@ import { Link, paths, usePathname } from '../routing.tsx';
 import styles from './Boundary.module.css';
 
 interface BoundaryProps {
-  /** Another path tries again. */
+  /** A new path is a new attempt. */
   readonly path: string;
-  /** Code that could not be loaded is asked for again: once at once, and when the server answers after a silence. A fault would only happen again. */
+  /**
+   * Code that could not be loaded is requested again: once immediately, and when the server answers after a silence. A fault is not retried, because it
+   * would only happen again.
+   */
   readonly reach: Actum['reach'];
   readonly fallback: (retry: () => void, isUnavailable: boolean) => ReactNode;
   readonly children: ReactNode;
@@ -19,7 +22,7 @@ interface BoundaryProps {
 
 interface Broken {
   readonly isBroken: boolean;
-  /** The code that could not be loaded; null for a fault. */
+  /** Set when code could not be loaded; null for a fault in the code itself. */
   readonly unavailable: PartUnavailable | null;
 }
 const WHOLE: Broken = { isBroken: false, unavailable: null };
@@ -39,7 +42,7 @@ class Catching extends Component<BoundaryProps, Broken> {
   }
   override componentDidCatch() {
     const { unavailable } = this.state;
-    // Whoever shows it next asks for it again.
+    // Whatever renders the part next requests it again.
     unavailable?.forget();
     if (unavailable?.isFirst) this.begin();
     else if (unavailable) this.props.reach.send({ type: 'silence.met', by: 'call' });

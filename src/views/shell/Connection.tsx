@@ -7,7 +7,7 @@ import { LiveLost } from './LiveLost.tsx';
 import { ServerAway } from './ServerAway.tsx';
 import { Unsent } from './Unsent.tsx';
 
-/** Parts that every screen has: whether the server can be reached, the edits it does not have, and the keyboard's place. */
+/** Parts that every screen has: whether the server can be reached, the edits that the server does not have, and the keyboard's place. */
 export function Connection() {
   const { queue } = useScreens();
   const isWaiting = useSelector(queue, (snapshot) => waitingOf(snapshot).length > 0);

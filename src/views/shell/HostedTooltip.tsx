@@ -8,11 +8,11 @@ type Explained = HTMLElement & { readonly dataset: { readonly tip: string } };
 
 const within = (target: EventTarget | null, selector: string): Element | null =>
   target instanceof Element ? target.closest(selector) : null;
-/** The element with words that contains this one. */
+/** The nearest element around this one, or itself, that has a tooltip. */
 const explained = (target: EventTarget | null) => within(target, '[data-tip]') as Explained | null;
 const tipOf = (anchor: Explained): Tip => ({ anchor, text: anchor.dataset.tip });
 
-/** Tells the actor where the pointer and the focus are. A finger rests on nothing, so a press on a blocked button says why, too. */
+/** Tells the actor where the pointer and the focus are. On touch screens nothing hovers, so a press on a blocked button shows the reason too. */
 function useAnchors(actor: ActorRefFrom<typeof tooltipMachine>): void {
   useEffect(() => {
     const leave = new AbortController();
@@ -56,7 +56,7 @@ function useAnchors(actor: ActorRefFrom<typeof tooltipMachine>): void {
   }, [actor]);
 }
 
-/** Tells the actor when the words of the element change, or it goes. */
+/** Tells the actor when the tooltip's text changes or its element disappears. */
 function useChanges(actor: ActorRefFrom<typeof tooltipMachine>, tip: Tip | null): void {
   useEffect(() => {
     if (tip === null) return;
@@ -71,7 +71,7 @@ function useChanges(actor: ActorRefFrom<typeof tooltipMachine>, tip: Tip | null)
   }, [actor, tip]);
 }
 
-/** The tooltip of whatever element has words: any with `data-tip`. */
+/** The one tooltip of the page, for any element with `data-tip`. */
 export function HostedTooltip({ machine = tooltipMachine }: { readonly machine?: typeof tooltipMachine }) {
   const actor = useActorRef(machine);
   const tip = useSelector(actor, ({ context }) => context.tip);

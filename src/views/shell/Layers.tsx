@@ -87,14 +87,14 @@ function HostedModal() {
   );
 }
 
-/** The ways to dismiss an open menu that work before its code is there, too. */
+/** Dismisses the open menu at the pointer, even before its code is loaded. */
 function useDismissals(isOpen: boolean, dismiss: () => void): void {
   useEffect(() => {
     if (!isOpen) return;
     const leave = new AbortController();
     addEventListener('resize', dismiss, leave);
     addEventListener('scroll', dismiss, { signal: leave.signal, capture: true });
-    // Last of all, because what lies below looks whether a menu is open.
+    // On the window, so that it runs last: handlers below still see that a menu is open.
     addEventListener('keydown', ({ key }) => key === 'Escape' && dismiss(), leave);
     addEventListener(
       'pointerdown',

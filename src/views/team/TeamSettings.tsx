@@ -131,7 +131,7 @@ function KnownTeam({ settings, team, ownId, onLeft, onClose }: KnownTeamProps) {
   const isMaking = useSelector(actor, (snapshot) => snapshot.matches('making'));
   const limitsRefused = useSelector(limits, ({ context }) => context.sentence);
   const isGone = [sentence, limitsRefused].some((refused) => refused?.code === notFound.code);
-  // Whoever left meanwhile goes from the list.
+  // A member who has left meanwhile is removed from the list.
   useEffect(() => {
     if (isGone) reload();
   }, [isGone, reload]);

@@ -93,7 +93,7 @@ export function Thread({ of, row, panel, together, onClose, onRead }: ThreadProp
   const count = comments.length;
   // Of a long thread only the latest comments are loaded.
   const isEditedGone = thread !== null && thread.earlier === 0 && count > thread.comments.length;
-  // The row is another object each time it is asked for, also where its comments are open already.
+  // A new object for every request, so that asking again for comments that are already open moves the focus there too.
   useEffect(() => {
     if (row) [...(box.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
   }, [row]);

@@ -11,8 +11,8 @@ type Row = Parameters<CommentsHandle['mark']>[0];
 const RowMark = ({ row, handle }: { readonly row: Row; readonly handle: Handle }) => useStored(handle)?.mark(row);
 
 /**
- * The comments of a table whose code may not be here yet. `mark` and `open` are the same functions before and after, because the columns are made
- * of one and every cell would be rendered again.
+ * The comments of a table whose code may not be loaded yet. `mark` and `open` stay the same functions once it is, because the columns are built from `mark`
+ * and every cell would be rendered again.
  */
 export function useRowComments(within: unknown) {
   const handle = useMemo((): Handle => new ValueStore(), []);
@@ -29,7 +29,7 @@ export function useRowComments(within: unknown) {
   return { open, mark, onReady };
 }
 
-/** The key that opens the comments of the cursor's row: Shift-F2 in the table, whether their code is here or not. */
+/** The key that opens the comments of the cursor's row: Shift-F2 in the table, whether or not their code is loaded. */
 export function useCommentsKey(current: () => CommentedRow | undefined, open: (row: CommentedRow) => void) {
   return useCallback(
     (event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ interface VersionStripProps {
   readonly version: Version;
 }
 
-/** States where the work of a version comes from, or that the version could carry on another's. */
+/** States where the work of a version comes from, or that the version could carry on the work of another. */
 export function VersionStrip({ about: { project, versions }, version }: VersionStripProps) {
   const looks = buttonClass({ kind: 'func', size: 'extra-small' });
   const priced = seesPrices(project.limit);

@@ -25,7 +25,7 @@ type Event = ModelEvent<ActCell> & { readonly fate?: Fate };
 type Snapshot = SnapshotFrom<ActCell>;
 
 interface ActCellWorld extends CellWorld {
-  /** Something happened after which the range is read again as soon as it is heard. */
+  /** Something happened after which the page reads the range again as soon as it is notified. */
   readonly isNews: boolean;
   /** The queue is behind: once it rests everything is read again. */
   readonly isLate: boolean;
@@ -156,7 +156,7 @@ export function actCellWorld(start: ActCellStart): WorldModel<ActCell, ActCellWo
       if (event.type === 'cell.left') return { ...world, isGone: true };
       const isAnswered = fate !== undefined && stateOf(after) === 'showing';
       const isLate = (before.isLate && !(isAnswered && fate !== 'postponed')) || (isAnswered && fate === 'postponed');
-      // The feed tells of what others do, and reads everything again once the queue has caught up.
+      // The feed reports what others do, and has everything read again once the queue has caught up.
       const isOvertaken = fate === 'stale' && !before.isBehind && !isStale(before);
       const isHeard = isAnswered && (isOvertaken || (before.isLate && fate !== 'postponed'));
       const isOpen = ['editing', 'previewing', 'asking'].includes(stateOf(after));

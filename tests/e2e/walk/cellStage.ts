@@ -25,7 +25,7 @@ export class CellStage {
   readonly who: string;
   readonly #place: CellState;
   #unsent: { readonly mode: 'waiting' | 'refused'; readonly text: string; readonly isStale: boolean } | null = null;
-  /** How many edits of the cell wait. */
+  /** The number of waiting edits of the cell. */
   #waiting = 0;
   constructor(page: Page, watched: Watched, who: string, place: CellState) {
     this.page = page;
@@ -36,7 +36,7 @@ export class CellStage {
   cell() {
     return this.page.locator(`[data-index="${this.#place.row}"] > [data-col="${this.#place.col}"]`);
   }
-  /** A click on the cell one is in opens it. */
+  /** A click on the cell under the cursor opens it. */
   async toCell(): Promise<void> {
     if (!(await this.cell().evaluate((cell) => cell === document.activeElement))) await this.cell().click();
   }
@@ -61,7 +61,7 @@ export class CellStage {
     if (fate === 'stale' && !this.#isBehind()) await this.#overtake(THEIRS);
     if (fate === 'postponed') await watched.release('save', 'abort');
     else for (let edit = 0; edit <= waiting; edit++) await watched.release('save', 'continue');
-    // The person's own edit comes back as news.
+    // The person's own edit also arrives as a notification.
     if (fate === 'taken') await expect.poll(watched.news, SOON).toBeGreaterThan(news);
     await watched.idle();
     this.#waiting = fate === 'postponed' ? waiting + 1 : 0;
@@ -164,7 +164,7 @@ export class CellStage {
     await expect(this.cell()).toHaveText(text);
     if (state !== 'refused') return;
     await expect(this.cell()).toHaveAttribute('aria-invalid', 'true');
-    // The first time in a page, the note comes with code of its own, which React shows some time after it waited.
+    // The first time in a page, the note's code has yet to load, and React shows the note only after a delay.
     await expect(async () => {
       if ((await this.note().innerText()) === '') await this.page.clock.runFor(100);
       expect(await this.note().innerText()).not.toBe('');

@@ -79,7 +79,7 @@ function events(snapshot: Snapshot, world: HistoryWorld): readonly ModelEvent<Hi
 export const stepsDropped = (before: Snapshot, after: Snapshot): readonly string[] =>
   before.matches('looking') && before.context.queued.length > 0 && after.matches('idle') ? ['steps dropped'] : [];
 
-/** Undo and redo among the edits of two people, with news that comes late or in time. */
+/** Undo and redo among the edits of two people, with notifications that arrive late or in time. */
 export const historyWorld: WorldModel<History, HistoryWorld> = {
   machine: historyMachine,
   input: { person: ME },

@@ -13,7 +13,7 @@ type Queue = typeof editQueueMachine;
 type Snapshot = SnapshotFrom<Queue>;
 type Event = ModelEvent<Queue>;
 
-/** As many edits are there at once, and as many are typed on one path: each into a row of its own. */
+/** The most edits that wait at once, and the most that are typed on one path: each into a different row. */
 const MOST = 2;
 export const MOST_TYPED = 12;
 

@@ -36,7 +36,7 @@ export const test = base.extend<object, { walked: Walked }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  // A page closed in the middle of its last step would not report it.
+  // A page closed in the middle of its last step would not report that step.
   context: async ({ context }, use) => {
     await use(context);
     await Promise.all(context.pages().map((page) => lastReports(page).catch(() => undefined)));
@@ -53,7 +53,7 @@ async function lastReports(page: Page): Promise<void> {
   await nextTurn(page);
 }
 
-/** Waits until a page has done what it does now, and what it has told meanwhile is heard. */
+/** Waits until a page has finished its current task and its reports have arrived. */
 const nextTurn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(null))));
 
@@ -93,7 +93,7 @@ export const levers = ({ database: { query } }: Running) => ({
   },
 });
 
-/** The outcome of a held request; an answer of a gateway in the server's place is written out. */
+/** The outcome of a held request; the answer of a gateway in the server's place is given in full. */
 type Release = 'continue' | 'abort' | 'garble' | { readonly status: number; readonly json: unknown };
 
 /** The name of a held request: by its method and path, and for a query by its fields. */
@@ -109,8 +109,8 @@ function namer(names: Readonly<Record<string, string>>) {
 }
 
 /**
- * Listens to what the actors of a page tell, and holds the requests a path releases: `PUT /rows/:id/`, or `POST /graphql#next_events`
- * for one query among others.
+ * Listens to the reports of a page's actors, and holds the requests that a path releases: `PUT /rows/:id/`, or `POST /graphql#next_events` for one query
+ * among others.
  */
 export async function watch(context: BrowserContext, page: Page, taken: Set<string>, names: Readonly<Record<string, string>>) {
   const values = new Map<string, string[]>();
@@ -127,7 +127,7 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => {
     underWay.delete(request);
-    // The page has given it up: nothing is to be released any more.
+    // The page has cancelled it, so there is nothing left to release.
     held = held.filter(({ route }) => route.request() !== request);
   });
   const isHeld = (name: string) => held.some((one) => one.name === name);
@@ -205,7 +205,7 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
       const route = latest?.route;
       if (how === 'continue') await route?.continue();
       else if (how === 'abort') await route?.abort();
-      // A gateway says something in the server's place.
+      // A gateway answers in the server's place.
       else await route?.fulfill(how === 'garble' ? { status: 200, json: { welcome: 'Accept the terms of this network' } } : how);
     },
   };

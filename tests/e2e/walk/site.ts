@@ -4,7 +4,7 @@ import { DEMO, type Walked, type Watched, watch } from './served.ts';
 
 export type Caller = Awaited<ReturnType<typeof asDemo>>;
 
-/** Calls the server as the demo user does, beside the page. */
+/** Calls the server as the demo user, without using the page. */
 export const callerOf = (walked: Walked, email = DEMO.email): Promise<Caller> => asDemo({ ...walked, ...DEMO, email });
 
 const ROWS = ['Sand', 'Gravel', 'Brick'] as const;

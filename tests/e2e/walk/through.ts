@@ -16,8 +16,8 @@ interface Stage<M extends AnyStateMachine> {
   /** Checks the screen for a snapshot. */
   readonly due: (snapshot: SnapshotFrom<M>) => Promise<void>;
   /**
-   * For a state that ends by itself: "told" when the machine reports it in passing, "perhaps" when it may not, because two events come
-   * in either order.
+   * For a state that ends by itself: "told" when the machine reports it in passing, "perhaps" when it may not, because two events can arrive in either
+   * order.
    */
   readonly passes?: (
     snapshot: SnapshotFrom<M>,

@@ -126,7 +126,7 @@ class Walker {
         if (event.access === before.context.tokens?.access) {
           await server.expireAccess();
           await this.watched.release(String(event.id), 'continue');
-          // The page hears the denial before anything else happens.
+          // The page receives the denial before anything else happens.
           return this.watched.idle();
         }
         // A request denied under an older token is sent again at once.

@@ -8,7 +8,7 @@ export type Report =
 declare global {
   interface Window {
     readonly actumTells?: (reports: readonly Report[]) => void;
-    /** The test asks where actors are, and not only which transitions they take: each report is a call out of the page. */
+    /** Set when a test needs the states of actors and not only their transitions, because each report is a call out of the page. */
     readonly actumTellsPlaces?: true;
   }
 }

@@ -32,7 +32,7 @@ async function newComment(world: World): Promise<number> {
   return (await world.owner.call('POST /rows/:id/comments/', { params, body: { text: 'Why?' } })).id;
 }
 const openImports = new WeakMap<World['server'], ReturnType<typeof newImport>>();
-/** One import for all calls that leave it open and its lists there, because reading a file takes a process of its own. */
+/** One import for all calls that leave it open and its lists there, because reading a file takes a separate process. */
 function openImport(world: World): ReturnType<typeof newImport> {
   const { server } = world;
   const known = openImports.get(server) ?? newImport(world);

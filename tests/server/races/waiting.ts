@@ -16,8 +16,8 @@ export async function waiting({ database }: TestServer, count: number, ...calls:
 }
 
 /**
- * Sends a call that has to wait for its project or team, and does something else before it gets it. Only on PostgreSQL: the embedded database
- * has one connection.
+ * Sends a call that has to wait for the lock of its project or team, and does something else before the call gets it. Only on PostgreSQL: the embedded
+ * database has one connection.
  */
 export async function whileItWaits<T>(
   server: TestServer,

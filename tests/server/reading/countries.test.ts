@@ -139,7 +139,7 @@ describe('a measured position', () => {
     expect(list.rows.map(({ code, unit }) => `${code} ${unit}`)).toEqual(['01.01 m2', '01.02 m2']);
   });
 
-  test('an equal quantity above one work is a work of its own', async () => {
+  test('an equal quantity above one work is a separate work', async () => {
     const list = await listOfRows([
       ['No', 'Description', 'Unit', 'Qty', 'Rate', 'Amount'],
       ['', 'Removal of old doors', '', 4, '', ''],
@@ -199,7 +199,7 @@ describe('below the works', () => {
     expect(list?.evidence.totalsMissed).toBe(0);
   });
 
-  test('a tax without a percent that no total has is none', async () => {
+  test('a tax without a percent that no total includes is not read as a tax', async () => {
     const list = await foot(line('Kopā', SUM), line('PVN', cents(SUM * 0.21)));
     expect(list?.percentLines).toEqual([]);
   });

@@ -136,7 +136,7 @@ describe('a claim of work done has columns for the work before, now and to date'
     expect(quantitiesRead(list)).toEqual(TO_DATE);
   });
 
-  test('in words that nobody knows between two that are known', async () => {
+  test('in unknown words between two known ones', async () => {
     const stages: readonly (readonly [Stage, string])[] = [
       ['before', 'Previous'],
       ['now', 'Qwerty'],

@@ -136,7 +136,7 @@ test.each([
   ]);
 });
 
-test('a percent that is no number is named in a notice', async () => {
+test('a percent that is not a number is named in a notice', async () => {
   const [list] = await read('~K||0\\13\\6,5\\\\21|', '~C|W##||Works||', '~D|W##|E01\\1\\10\\|', WALL);
   expect(list?.percentLines.map(({ name, percent_total }) => [name, percent_total])).toEqual([
     ['Gastos generales', '13'],

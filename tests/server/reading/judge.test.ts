@@ -1,4 +1,4 @@
-/** Which lists of a file are the estimate: what stays ticked adds up to it once, however the file tells it again. */
+/** Which lists of a file are the estimate: what stays ticked adds up to it once, however the file repeats it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fixed } from '../../../domain/decimal.ts';

@@ -176,7 +176,7 @@ test('a heading with a quantity or a price is a row, and a code alone is a headi
   expect(inShort(list)).toEqual([['row', 'Masonry', 2, 0, 5, 0], READ[0], ['section', '']]);
 });
 
-test('an emptied row is none', async () => {
+test('an emptied row is not read as a row', async () => {
   expect(inShort(await listOfRows(sheetOf(BRICK, ['row'], BLOCK)))).toEqual(READ);
 });
 

@@ -40,7 +40,7 @@ describe('two tables on a sheet', () => {
     expect(judgement.totals).toMatchObject([{ stated: SUM.toFixed(2), label: 'TOTAL' }]);
   });
 
-  test('have a total that is another', async () => {
+  test('have a total that differs', async () => {
     const { lists, judgement } = await read(line('TOTAL', SUM + 100));
     expect(lists[1]?.evidence.totalsMissed).toBe(1);
     expect(judgement.totals).toEqual([]);
@@ -214,7 +214,7 @@ describe('lines below the works', () => {
     expect(list.evidence.totalsMissed).toBe(0);
   });
 
-  test('below a table in words nobody knows they are read by their numbers', async () => {
+  test('below a table in unknown words they are read by their numbers', async () => {
     const tax = cents(SUM * 0.24);
     const list = await listOfRows([
       ['Xx', 'Qwe rty', 'Asd', 'Zxc', 'Vbn', 'Poi'],

@@ -63,7 +63,7 @@ describe('a second table under the first', () => {
     expect(lists.every(isSure)).toBe(true);
   });
 
-  test('whose header nobody knows is asked about', async () => {
+  test('with an unknown header is asked about', async () => {
     const lists = await read(['Qwe', 'Rty', 'Uio', 'Asd', 'Fgh', 'Jkl']);
     expect(lists.every(isSure)).toBe(false);
     const left = lists.flatMap(({ leftOut }) =>
@@ -73,7 +73,7 @@ describe('a second table under the first', () => {
   });
 });
 
-test('a total that is more than all works is none of a part of them, whatever its words', async () => {
+test('a total larger than all works is not the total of a part of them, whatever its words', async () => {
   const list = await listOfRows([HEADER, ...ROWS, line('Total', SUM), line('Total works and materials', SUM + 500)]);
   expect(list.totals.map(({ stated, ours }) => stated === ours)).toEqual([true, false]);
 });

@@ -111,7 +111,7 @@ const timesOf = (quantity: string): string => (Number(quantity) > 0 && Number(qu
 interface Measured {
   readonly code: string;
   readonly quantity: string;
-  /** Null for what is no chapter. */
+  /** Null for anything that is not a chapter. */
   readonly chapter: Concept | null;
 }
 
@@ -218,14 +218,14 @@ class ChapterReader {
 
 const NOTHING: Readonly<Record<Component, bigint>> = { labour: 0n, materials: 0n, tools: 0n };
 
-/** Two decimals multiplied, exactly; empty when one of them is no number. */
+/** Two decimals multiplied, exactly; empty when one of them is not a number. */
 function product(a: string, b: string): string {
   const [left, right] = [parse(a, decimals(a)), parse(b, decimals(b))];
   return left === null || right === null ? '' : fixed(left * right, decimals(a) + decimals(b));
 }
 const decimals = (text: string) => text.split('.')[1]?.length ?? 0;
 
-/** The text that is no number where one of them is none, so that it becomes an error of its cell. */
+/** If one of them is not a number, its text, so that it becomes an error of its cell. */
 const productOrText = (a: string, b: string): string =>
   product(a, b) || ([a, b].find((text) => text !== '' && parse(text, decimals(text)) === null) ?? '');
 

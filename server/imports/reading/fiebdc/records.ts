@@ -138,7 +138,7 @@ function keepPercents(field: string, percents: Map<'GG' | 'BI' | 'BAJA' | 'IVA',
   }
 }
 
-/** A text too long to be a number is cut, because computing with it would take seconds, and is none because of the sign at its end. */
+/** A text too long to be a number is cut, because computing with it would take seconds; the sign put at its end keeps it from being read as a number. */
 const numberIn = (text: string) => (text.length > LONGEST_NUMBER ? `${cutTo(text, LONGEST_NUMBER)}…` : text.trim());
 const LONGEST_NUMBER = 100;
 

@@ -14,7 +14,7 @@ interface Written {
   readonly row: number;
 }
 
-/** A sheet of more numbers is no cover. */
+/** A sheet with more numbers is not a cover. */
 const MOST_NUMBERS = 2_000;
 const LONGEST_LABEL = 100;
 /** In cents. Smaller numbers are equal by chance: quantities, years, numbers of rows. */

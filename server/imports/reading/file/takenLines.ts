@@ -8,7 +8,7 @@ import { percentText } from '../table/totals/percent.ts';
 
 const LONGEST_NAME = 200;
 
-/** A percent at our scale: null where none is given, and undefined where it is none that a line can have. */
+/** A percent at our scale: null where none is given, and undefined where a line cannot have it. */
 function taken(text: string | null): string | null | undefined {
   if (text === null) return null;
   const percent = roundText(text, SCALE.percent);

@@ -31,7 +31,7 @@ function groupTotals(category: Category, rows: Assembled): StatedTotal[] {
   return [{ row_index: category.index, label, of: 'group', stated: money(stated), ours: money(ours), explanation: null }, ...below];
 }
 
-/** A markup that became an additional cost is no row; its category's total still includes it. */
+/** A markup that became an additional cost is not a row; its category's total still includes it. */
 function amountOf({ index, kind, texts }: Item, { sums }: Assembled): bigint {
   return sums.get(index)?.total ?? (kind === 'markup' ? (cents(texts.get('IT')) ?? 0n) : 0n);
 }

@@ -72,7 +72,7 @@ function kindAbove(totals: number, row: SheetRow): PercentLine['kind'] {
   return totals !== 2 && saysTax(textAt(row, SUMMARY_INDEXES.name)) ? 'tax' : 'additional_cost';
 }
 
-/** A percent as it is shown: a program that is given "21 %" stores 0.21. A text that is no number is not changed. */
+/** A percent as it is shown: a program that is given "21 %" stores 0.21. A text that is not a number is not changed. */
 function percentIn(cell: Cell | undefined): string | null {
   if (cell === undefined) return null;
   const text = cell.text.trim();

@@ -2,7 +2,7 @@
 const CODE = /^\p{L}{0,8}\d*([.\-/ ][\p{L}\d]{1,8})*[.)]?$/u;
 const LONGEST = 60;
 
-/** Empty for a text that is no code of figures and short words. */
+/** Empty for a text that is not a code of figures and short words. */
 export function nestingOf(text: string): readonly string[] {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST || !/\d/.test(trimmed) || !CODE.test(trimmed.replace(/^\d+/, ''))) return [];

@@ -112,7 +112,7 @@ function twoBlocks({ recognition: { second, columns }, total }: Reading, without
   return [{ said: say.twoBlocks({ header, total: withThousands(text(without)) }), amount: difference(total, without), remedy }];
 }
 
-/** A block whose words name another figure, or the same with its tax, is no doubt once a total of the file confirms the first. */
+/** A block whose words name another figure, or the same with its tax, raises no doubt once a total of the file confirms the first. */
 function otherBlocks({ recognition, total, isMet, header }: Reading, alternatives: readonly Alternative[]): Doubt[] {
   return alternatives.flatMap(({ recognition: other, total: theirs }) => {
     const field = (['total', 'quantity'] as const).find((each) => other.fields.get(each) !== recognition.fields.get(each));

@@ -36,7 +36,7 @@ export function rowsLeftOut({ rows, foot }: Kinds, { read, isConfirmedOut }: Bel
 
 interface Reason {
   readonly why: Sentence;
-  /** Its amount is in the list already as part of another row, or is none of the estimate's. */
+  /** Its amount is already in the list as part of another row, or does not belong to the estimate. */
   readonly isCounted: boolean;
 }
 

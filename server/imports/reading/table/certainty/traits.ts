@@ -4,7 +4,7 @@ import type { Recognition } from '../columns/recognize.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 
-/** One column, such as a date of completion, is no bill. */
+/** A single column, such as a date of completion, does not make a bill. */
 const FEWEST_OF_PROGRESS = 2;
 const TELLING = 0.7;
 

@@ -51,7 +51,7 @@ function weighed(text: string): Meanings {
     best.set(phrase.concept, Math.max(best.get(phrase.concept) ?? 0, score));
   }
   if (best.size === 0) for (const [concept, score] of misspelt(text)) best.set(concept, score);
-  // One misspelt word is enough to name another figure: "purhase price" is no price of the estimate.
+  // One misspelt word is enough to name another figure: "purhase price" is not a price of the estimate.
   for (const word of text.split(' '))
     for (const concept of misspelt(word).keys()) if (BESIDE.has(concept) && !best.has(concept)) best.set(concept, BESIDE_MISSPELT);
   return best;

@@ -40,7 +40,7 @@ function sideBySide(sheet: Sheet, { columns }: Header): Table[] {
   const starts = groups.flatMap((group, at) => {
     if (!isWhole(group)) return [];
     const left = groups[at - 1];
-    // Numbers or codes left of a table are its own; names left of it belong to a list that is no table of works.
+    // Numbers or codes left of a table are its own; names left of it belong to a list that is not a table of works.
     const isOwn =
       left !== undefined && !isWhole(left) && inGroup(left).every(({ means }) => means.top === 'code' || means.top === 'number');
     return [(isOwn ? left : group)[0]];

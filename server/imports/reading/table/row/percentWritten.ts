@@ -4,7 +4,7 @@ import { isPercent } from '../../../../../domain/percents.ts';
 import { saysCost, saysTax } from '../cell/totalsWords.ts';
 import { isNonZero, numberOf, type RowValues, UNIT_PRICES } from './values.ts';
 
-/** A hyphen that joins the percent to a word or a number is no minus. */
+/** A hyphen that joins the percent to a word or a number is not a minus. */
 const WRITTEN = /((?:(?<![\p{L}\d])-)?\d+(?:[.,]\d+)?)\s*%/u;
 const BARE = /^-?\d{1,3}([.,]\d+)?$/;
 

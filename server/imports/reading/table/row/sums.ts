@@ -206,8 +206,8 @@ function headingsOf(rows: readonly Classified[]): (at: number, amount: number) =
 const isOfPercent = ({ kind, values }: Classified) => kind === 'item' && isBesidePercent(values);
 
 /**
- * Percents of all works, below the last work, are no works although they have an amount, a quantity and sometimes a price: overheads, taxes,
- * instalments. They are told by words for costs and taxes, by a total of all works above them, or by a total below that includes them.
+ * Percents of all works, below the last work, are not works although they have an amount, a quantity and sometimes a price: overheads, taxes, instalments.
+ * They are recognized by words for costs and taxes, by a total of all works above them, or by a total below that includes them.
  */
 export function withoutPercents(rows: readonly Classified[]): readonly Classified[] {
   const isPlain = (row: Classified, kind: Classified['kind']) => row.kind === kind && amountOf(row.values) !== 0;

@@ -95,8 +95,8 @@ function bySum(rows: readonly Classified[]): Parents {
 }
 
 /**
- * As `bySum`, for headings of headings. Only a row without a quantity, a unit and a price may be one, because a work may cost as much as the two
- * works below it. A heading of one row is told by the other headings.
+ * As `bySum`, for headings of headings. Only a row without a quantity, a unit and a price may be one, because a work may cost as much as the two works below
+ * it. A heading of one row is recognized by the other headings.
  */
 function byNestedSum(rows: readonly Classified[]): Parents {
   // A heading states its amount alone: without one nothing is under another row.

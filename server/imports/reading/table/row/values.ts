@@ -140,7 +140,7 @@ function withUnitApart(cell: Cell | undefined, written: string): Cell | undefine
   return parts === null || (written !== '' && normalized(written) !== normalized(parts[1])) ? cell : apartFrom(cell, parts);
 }
 
-/** Whether words stand where a number is due and say why there is none. */
+/** Whether there are words instead of a number, saying why there is none. */
 const isLeftOpen = (cell: Cell, field: NumberField, notCounted: boolean) =>
   cell.kind === 'text' &&
   ((field === 'total' && notCounted) || saysRateOnly(cell.text) || (field !== 'quantity' && saysIncluded(cell.text)));

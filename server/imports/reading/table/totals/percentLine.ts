@@ -103,7 +103,7 @@ export function lineOf(values: RowValues, running: Running, notices: Sentence[],
     !below.reaches(running.filedTotal + stated) &&
     below.reaches(running.filedTotal - stated);
   const amount = isTakenAway ? -stated : stated;
-  // A tax that adds an amount is none that takes one away, whatever dash stands before its percent.
+  // A tax that adds an amount is not a deduction, whatever dash stands before its percent.
   const percent = isTax && written < 0n && amount !== null && amount > 0n && running.total > 0n ? -written : written;
   const [form, ours] = formOf(kind, { label, percent, amount }, running);
   const taken = form.percent_total;

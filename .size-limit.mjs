@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const manifest = JSON.parse(readFileSync(new URL('dist/.vite/manifest.json', import.meta.url), 'utf8'));
 const chunks = Object.values(manifest);
 
-/** What a browser needs for these files of scripts/chunks.ts: the page, with the script written in it, their scripts and styles and those of all they import. */
+/** The page with the script written in it, and all scripts and styles a browser needs for these files of scripts/chunks.ts, those they import included. */
 function needed(...names) {
   const files = new Set();
   const add = ({ file, imports = [], css = [] }) => {

@@ -231,6 +231,35 @@ const EQUIVALENT: readonly Equivalent[] = [
     after: '1',
     because: 'Where rows are named those are set, and the first one says only that there are some',
   },
+  {
+    path: 'src/compose/export/archive.ts',
+    before: "kind: 'version', id: version.id, statusId: «0» }",
+    after: '1',
+    because: 'Only the status of an act is named in its workbook',
+  },
+  {
+    path: 'src/views/account/AccountScreen.tsx',
+    before: 'setPasswords((before) => before« + »1)',
+    after: ' - ',
+    because: 'A key that only has to be another one',
+  },
+  ...(
+    [
+      ['step: «0», id: 0', '1'],
+      ['step: 0, id: «0»', '1'],
+    ] as const
+  ).map(([before, after]) => ({
+    path: 'server/history/thinning.ts',
+    before: `let after = { ${before} };`,
+    after,
+    because: 'Steps are numbered from 1 and ids from 1, so both begin before the first image',
+  })),
+  {
+    path: 'server/imports/reading/spreadsheetml/plainRow.ts',
+    before: 'if («column < 1 || column > MOST_COLUMNS || digitsAt(text, at, end) < 0») return -1;',
+    after: '((column < 1 || column > MOST_COLUMNS) && (digitsAt(text, at, end) < 0))',
+    because: 'A shortcut: the parser gives such a cell the same column, and a column beyond the limit is left to it later',
+  },
   ...[['odd', 'even'] as const, ['even', 'odd'] as const].map(([more, fewer]) => ({
     path: 'server/imports/reading/text/encoding.ts',
     before: `«${more} > most && ${fewer} < ${more} / RARE»`,

@@ -583,13 +583,9 @@ test.each(['a first import', 'a later import'])(
   },
 );
 
-test('undo takes back the latest edit, and redo brings it back', async () => {
-  const ann = await server.person();
-  const client = await clientOf(ann);
-  const open = await openList(client, ann);
-  const answer = await ann.call('PUT /rows/:id/', { params: { id: open.first.id }, body: { quantity: '41' } });
-  expect(answer).toMatchObject({ row: { quantity: '41' } });
-  const history = createActor((await client.screens.history())(open.projectId).machine, { input: { person: ann.id } }).start();
+/** The undo and redo of a person in the project of a list. */
+async function historyOf(client: Client, { projectId }: OpenList, person: Person) {
+  const history = createActor((await client.screens.history())(projectId).machine, { input: { person: person.id } }).start();
   onTestFinished(() => void history.stop());
   const stepped = (request: 'undo.requested' | 'redo.requested') => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -598,6 +594,29 @@ test('undo takes back the latest edit, and redo brings it back', async () => {
     history.send({ type: request });
     return promise;
   };
+  return { history, stepped };
+}
+
+test('undo takes back the latest edit, and redo brings it back', async () => {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const open = await openList(client, ann);
+  const answer = await ann.call('PUT /rows/:id/', { params: { id: open.first.id }, body: { quantity: '41' } });
+  expect(answer).toMatchObject({ row: { quantity: '41' } });
+  const { stepped } = await historyOf(client, open, ann);
   expect([await stepped('undo.requested'), await savedQuantity(ann, open)]).toEqual(['backward', open.first.quantity]);
   expect([await stepped('redo.requested'), await savedQuantity(ann, open)]).toEqual(['forward', '41']);
+});
+
+test('undo takes back what was typed last, also when that is not saved yet', async () => {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const open = await openList(client, ann);
+  await ann.call('PUT /rows/:id/', { params: { id: open.first.id }, body: { quantity: '41' } });
+  const { history, stepped } = await historyOf(client, open, ann);
+  await waitFor(history, ({ context }) => context.undo !== null);
+  await readRows(ann, open.list, open.listId);
+  type(client, open, '42');
+  expect([await stepped('undo.requested'), await savedQuantity(ann, open)]).toEqual(['backward', '41']);
+  expect([await stepped('redo.requested'), await savedQuantity(ann, open)]).toEqual(['forward', '42']);
 });

@@ -5,8 +5,13 @@ import { actRowId } from '../../domain/act.ts';
 import { AS_STORED } from '../../domain/rowView.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { required } from '../../src/compose/calls/required.ts';
+import { providePeople } from '../../src/compose/people.ts';
 import { isAtRest } from '../../src/machines/editQueue/selectors.ts';
+import { EVERYTHING, type LogFilter } from '../../src/machines/securityLog/securityLog.ts';
 import { createSocket, type OpenStream } from '../../src/services/socket.ts';
+import { viewStorage } from '../../src/services/viewStorage.ts';
+import type { CompletionAsked } from '../../src/views/act/needs.ts';
+import { dayOf } from '../../src/views/dates.ts';
 import { clientOf, openClient, until, withPage } from './composedClient.ts';
 import { type Person, startServer, type TestServer } from './harness.ts';
 
@@ -24,6 +29,9 @@ function run<Machine extends AnyStateMachine>(machine: Machine, input?: InputFro
   onTestFinished(() => void actor.stop());
   return actor as ActorRefFrom<Machine>;
 }
+
+const DAY = 24 * 60 * 60 * 1000;
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 type NewRow = readonly [name: string, quantity: string] | readonly [name: string];
 const bodyOf = ([name, quantity]: NewRow) => (quantity === undefined ? { kind: 'section' as const, name } : { name, quantity });
@@ -65,6 +73,20 @@ test('a view of a list chosen before the server’s arrives stays, and is sent t
   await until(async () => {
     const answer = await ann.call('GET /lists/:id/rows/', { params, query: { kept: 'true' } });
     expect(answer).toMatchObject({ kept: chosen });
+  });
+});
+
+test('a view of a list that only this browser has is shown and sent to the server; the rows it hides are counted', async () => {
+  const { versionId, listId } = await estimateWith(['Ground'], ['Sand', '1'], ['Gravel', '2']);
+  const client = await clientOf(server, ann);
+  viewStorage.write(`${ann.id} list ${listId}`, { ...AS_STORED, foldedFrom: 1 });
+  const list = client.screens.estimate(versionId).list(listId);
+  run(list.windows);
+  await until(() => expect(list.rows.size()).not.toBeNull());
+  expect([list.rows.size(), list.shown.get()]).toEqual([1, { stored: 3, amounts: null }]);
+  await until(async () => {
+    const answer = await ann.call('GET /lists/:id/rows/', { params: { id: listId }, query: { kept: 'true' } });
+    expect(answer).toMatchObject({ kept: { foldedFrom: 1 } });
   });
 });
 
@@ -210,4 +232,142 @@ test('a list of the whole contract is folded by itself, and unfolded by itself a
   view.set({ ...second, foldedFrom: 1 });
   reading.send({ type: 'project.changed' });
   await until(() => expect(names()).toEqual(['Walls', 'Roof', 'Tiles', 'Yard', '', '']));
+});
+
+test('a team’s log is narrowed to a group, a person and days', async () => {
+  const owner = await server.person();
+  const member = await server.person({ teamId: owner.teamId, role: 'regular' });
+  const params = { id: owner.teamId };
+  await owner.call('PUT /teams/:id/company/', { params, body: { address: '1 Quarry Lane' } });
+  await owner.call('PATCH /teams/:id/members/:userId/', { params: { ...params, userId: member.id }, body: { role: 'admin' } });
+  await member.call('PUT /teams/:id/company/', { params, body: { address: '2 Quarry Lane' } });
+  const client = await clientOf(server, owner);
+  const screen = (await client.screens.securityLog())(owner.teamId);
+  const log = run(screen.machine);
+  const shown = async (filter: Partial<LogFilter>) => {
+    log.send({ type: 'filter.chosen', filter: { ...EVERYTHING, ...filter } });
+    await waitFor(log, (snapshot) => snapshot.matches('ready'));
+    return (screen.entries.get() ?? []).map(({ kind, user_name }) => [kind, user_name]);
+  };
+  const earlier = { kind: 'role_changed', team_id: owner.teamId, user_id: owner.id, user_name: owner.email } as const;
+  await server.database.query
+    .insertInto('security_log')
+    .values({ ...earlier, at: new Date(Date.now() - 3 * DAY) })
+    .execute();
+  const between = dayOf(new Date(Date.now() - DAY));
+  const { email } = owner;
+  expect(await shown({ group: 'team' })).toEqual([
+    ['settings_changed', member.email],
+    ['settings_changed', email],
+  ]);
+  expect(await shown({ person: owner.id, from: between })).toEqual([
+    ['role_changed', email],
+    ['settings_changed', email],
+    ['sign_in', email],
+  ]);
+  expect(await shown({ group: 'people', until: between })).toEqual([['role_changed', email]]);
+  expect(await shown({ group: 'people', from: between })).toEqual([['role_changed', email]]);
+});
+
+test('a team’s address and logo are shown as soon as they are changed', async () => {
+  const client = await clientOf(server, ann);
+  const team = providePeople(client.actum).team(ann.teamId);
+  const reading = run(team.reading);
+  await until(() => expect(team.company.get()).toMatchObject({ address: '', logo: null }));
+  reading.stop();
+  const about = run(team.about);
+  about.send({ type: 'form.submitted', typed: { address: '1 Quarry Lane', registration: '4000' } });
+  await waitFor(about, (snapshot) => snapshot.matches({ edit: 'accepted' }));
+  expect(team.company.get()).toMatchObject({ address: '1 Quarry Lane', registration: '4000', logo: null });
+  const logo = run(team.logo);
+  logo.send({ type: 'dialog.opened', subject: null });
+  logo.send({ type: 'form.submitted', given: PNG });
+  await waitFor(logo, (snapshot) => snapshot.matches('closed'));
+  expect(team.company.get()).toMatchObject({ address: '1 Quarry Lane', logo: `data:image/png;base64,${PNG}` });
+});
+
+test('a row found by its code or its name is named by those of the two that it has', async () => {
+  const { listId, ids } = await estimateWith(['Limestone', '1']);
+  await ann.call('PUT /rows/:id/', { params: { id: ids[0] ?? 0 }, body: { code: 'Q-1' } });
+  const params = { id: listId };
+  await ann.call('POST /lists/:id/rows/', { params, body: { rows: [{ code: 'Q-2' }, { name: 'Q-3 slate' }] } });
+  const client = await clientOf(server, ann);
+  const search = run((await client.screens.rowSearch())(ann.teamId));
+  const found = Promise.withResolvers<readonly string[]>();
+  search.on('rows.found', ({ rows }) => found.resolve(rows.map(({ name }) => name)));
+  search.send({ type: 'text.typed', text: 'Q-' });
+  expect((await found.promise).toSorted()).toEqual(['Q-1  Limestone', 'Q-2', 'Q-3 slate']);
+});
+
+test('the parties on prints are those of the project on screen, and a client named there is among them at once', async () => {
+  const [yard, roof] = [(await estimateWith(['Sand', '1'])).projectId, (await estimateWith(['Sand', '1'])).projectId];
+  const client = await clientOf(server, ann);
+  const paper = await client.screens.paper();
+  const nameClient = async (projectId: number, name: string) => {
+    const naming = run(paper.client(projectId));
+    naming.send({ type: 'form.submitted', typed: { name, address: '', registration: '', contract_number: '', contract_date: '' } });
+    await waitFor(naming, (snapshot) => snapshot.matches({ edit: 'accepted' }));
+  };
+  const onScreen = async (projectId: number) => {
+    const { parties, reading } = paper.parties(projectId);
+    const loading = run(reading);
+    await until(() => expect(parties.get()).not.toBeNull());
+    loading.stop();
+    return () => parties.get()?.client.name;
+  };
+  const ofYard = await onScreen(yard);
+  await nameClient(yard, 'Harbour Homes');
+  expect(ofYard()).toBe('Harbour Homes');
+  // The print of the same project asks for nothing again.
+  expect(paper.parties(yard).parties.get()?.client.name).toBe('Harbour Homes');
+  await nameClient(roof, 'Hill Homes');
+  expect(ofYard()).toBe('Harbour Homes');
+  expect(paper.parties(roof).parties.get()).toBeNull();
+  expect((await onScreen(roof))()).toBe('Hill Homes');
+});
+
+test('a completion that would change one later act is asked about first', async () => {
+  const { versionId, ids } = await estimateWith(['Sand', '10']);
+  const [sand = 0] = ids;
+  await ann.call('PUT /rows/:id/', { params: { id: sand }, body: { unit_materials: '3' } });
+  const first = await oneAct(versionId, { [sand]: '4' });
+  const second = await oneAct(versionId, { [sand]: '5' });
+  const claimed = async (actId: number) => {
+    const answer = await ann.call('GET /acts/:id/summary/', { params: { id: actId } });
+    return answer.total_with_taxes.completed_now.total;
+  };
+  const client = await clientOf(server, ann);
+  const screen = (await client.screens.act())(first.actId);
+  const [completion, moves] = [run(screen.completion), run(screen.completionMoves)];
+  const asked = Promise.withResolvers<CompletionAsked | null>();
+  completion.on('form.accepted', ({ output }) => asked.resolve('what' in output ? output : null));
+  completion.send({ type: 'dialog.opened', subject: { listId: null, name: '' } });
+  completion.send({ type: 'form.submitted', given: '100' });
+  const question = await asked.promise;
+  expect(question).toMatchObject({ percent: '100', later: [{ id: second.actId }] });
+  expect([await claimed(first.actId), await claimed(second.actId)]).toEqual(['12.00', '15.00']);
+  moves.send({ type: 'dialog.opened', subject: required(question) });
+  moves.send({ type: 'form.submitted', given: null });
+  await waitFor(moves, (snapshot) => snapshot.matches('closed'));
+  expect([await claimed(first.actId), await claimed(second.actId)]).toEqual(['15.00', '15.00']);
+});
+
+test('an invoice with a tax of 0 percent is checked as zero rated from the beginning', async () => {
+  const { versionId, ids } = await estimateWith(['Sand', '10']);
+  const [sand = 0] = ids;
+  await ann.call('PUT /rows/:id/', { params: { id: sand }, body: { unit_materials: '3' } });
+  const { record } = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
+  await ann.call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '0' } });
+  const { actId } = await oneAct(versionId, { [sand]: '4' });
+  const { id: accepted } = await finalStatus(server.database.query);
+  const params = { id: actId };
+  await ann.call('PUT /acts/:id/', { params, body: { status_id: accepted } });
+  const { due } = await ann.call('GET /acts/:id/certificate/', { params });
+  const { id: certificateId } = await ann.call('POST /acts/:id/certificate/', { params, body: { due } });
+  const client = await clientOf(server, ann);
+  const invoice = run((await client.screens.invoices()).invoice);
+  invoice.send({ type: 'invoice.opened', certificateId: certificateId ?? 0 });
+  const { context } = await waitFor(invoice, (snapshot) => snapshot.matches({ open: 'choosing' }));
+  const unsaid = context.check?.broken.filter(({ rule }) => rule === 'BR-CO-04');
+  expect([context.check?.untaxed, context.chosen?.untaxed, unsaid]).toEqual(['zero', 'Z', []]);
 });

@@ -140,6 +140,9 @@ test('refusals are recorded where they belong: an unknown address in no team, a 
     `call_refused | ${member.email} | GET /teams/:id/members`,
   ]);
   expect((await said(elsewhere.teamId)).slice(-1)).toEqual([`sign_in_refused | ${member.email} | wrong_password`]);
+  const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
+  await refusal(member.call('DELETE /projects/:id/', { params: { id } }));
+  expect((await said(owner.teamId)).slice(-1)).toEqual([`call_refused | ${member.email} | DELETE /projects/:id/`]);
   const { rows } = await sql`select 1 from security_log s where s::text like '%nobody-here%'`.execute(server.database.query);
   expect(rows).toEqual([]);
 });

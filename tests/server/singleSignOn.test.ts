@@ -2,13 +2,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
 import type { Profile } from '../../domain/api/people.ts';
 import { disableAccount, enableAccount, makeOwner } from '../../server/administration/people.ts';
 import { companyCookie } from '../../server/http/browserCookie.ts';
+import { providePeople } from '../../src/compose/people.ts';
 import { CLIENT, type CompanyProvider, startCompanyProvider } from '../companyProvider.ts';
 import { freePort } from '../freePort.ts';
 import { openBrowser } from './companyBrowser.ts';
+import { ENTRY, openClient, withPage } from './composedClient.ts';
 import { PASSWORD, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -38,6 +41,7 @@ beforeAll(async () => {
   await server.database.query.insertInto('teams').values({ name: 'The company' }).execute();
 });
 afterAll(() => Promise.all([server.close(), only.close(), provider.close(), other.close()]));
+withPage();
 beforeEach(() => {
   provider.tamper = null;
   provider.acr = null;
@@ -67,6 +71,19 @@ test('a person the company knows gets an account without a password, in its team
   provider.person = { ...person, email: 'married@builders.example', groups: [] };
   const again = await openBrowser(server).signIn();
   expect(await profile(again.tokens)).toMatchObject({ email, teams: [{ id: 1, role: 'regular' }] });
+});
+
+test('the button of the sign-in leaves for the provider', async () => {
+  vi.stubGlobal('location', { pathname: '/project/7', search: '?show=all' });
+  const left = Promise.withResolvers<string>();
+  const client = openClient(server, null, ENTRY, { leaveFor: left.resolve });
+  const machine = providePeople(client.actum).companySignIn({ search: '', hash: null });
+  const button = createActor(machine, { input: { task: 'offer' } }).start();
+  onTestFinished(() => void button.stop());
+  button.send({ type: 'company.chosen' });
+  await waitFor(button, (snapshot) => snapshot.matches('left'));
+  const address = new URL(await left.promise);
+  expect([address.origin, address.searchParams.get('client_id')]).toEqual([settings.OIDC_ISSUER, CLIENT.id]);
 });
 
 test('a name from the provider keeps what is seen of it, and one that cannot be stored is made of the address', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Refused } from '../../domain/api/call.ts';
+import { SimulatedClock, waitFor } from 'xstate';
+import { Refused, Unanswered } from '../../domain/api/call.ts';
 import { signInAgain } from '../../domain/sentences/people.ts';
 import { createActum } from '../../src/compose/app/actum.ts';
 import type { Outside } from '../../src/compose/app/outside.ts';
@@ -144,6 +145,27 @@ test('a refusal of the server reaches the caller', async () => {
   await server.answer(0);
   await server.answer(0);
   await refused;
+  actum.stop();
+});
+
+test('a session without its profile asks for it again as soon as the server is found', async () => {
+  const server = honestServer();
+  server.kept.tokens = server.issue();
+  let isAway = true;
+  const probe = async () => {
+    if (isAway) throw new Unanswered('away');
+  };
+  // Its time stands still: no attempt is made because time has passed.
+  const actum = createActum({ ...server.outside, probe }, ENTRY, { clock: new SimulatedClock() });
+  server.goAway(true);
+  await server.answer(0);
+  await waitFor(actum.reach, (snapshot) => snapshot.matches('away'));
+  expect(server.pending()).toEqual([]);
+  isAway = false;
+  server.goAway(false);
+  actum.reach.send({ type: 'retry.requested' });
+  await waitFor(actum.reach, (snapshot) => snapshot.matches('near'));
+  expect(server.pending()).toEqual(['/profile/']);
   actum.stop();
 });
 

@@ -1,12 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Unanswered } from '../../domain/api/call.ts';
 import { createGraphQL, type SendGraphQL } from '../../src/services/graphql/graphql.ts';
 
-const answers: object[] = [];
+/** Texts are sent as they are, everything else as JSON. */
+const answers: (object | string)[] = [];
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answers.shift() ?? { errors: [{ message: 'no more' }] }));
+    const answer = answers.shift() ?? { errors: [{ message: 'no more' }] };
+    response.setHeader('content-type', 'application/json').end(typeof answer === 'string' ? answer : JSON.stringify(answer));
   });
 });
 let send: SendGraphQL;
@@ -34,4 +37,9 @@ test('a denied field becomes REST’s 401, another error a refusal with its sent
     [401, 'Log in to continue'],
     [400, 'limit must not be negative'],
   ]);
+});
+
+test('an answer that is none of the server, such as the page of a hotel’s network, counts as no answer', async () => {
+  answers.push('<html>Welcome to the hotel</html>');
+  await expect(send(call, keys)).rejects.toBeInstanceOf(Unanswered);
 });

@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { FilePicker } from '../../src/views/project/FilePicker.tsx';
 import { useBrought } from '../../src/views/project/useBrought.ts';
 
 afterEach(cleanup);
@@ -46,4 +47,17 @@ test('the window reports a file dragged over it until the file leaves or is drop
     seen.push(result.current);
   }
   expect(seen).toEqual([false, true, true, false, true, false]);
+});
+
+test('a file chosen in the picker is taken, the first of several, and the same one can be chosen again', () => {
+  const taken: string[] = [];
+  const onChoose = ({ name }: File) => void taken.push(name);
+  render(<FilePicker title="" lead="" problem={null} onChoose={onChoose} onPaste={() => undefined} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Workbook');
+  const choose = (...files: readonly File[]) => fireEvent.change(field, { target: { files } });
+  choose(file);
+  expect(field.value).toBe('');
+  choose();
+  choose(file, new File(['b'], 'b.xlsx'));
+  expect(taken).toEqual(['a.xlsx', 'a.xlsx']);
 });

@@ -87,6 +87,17 @@ test('a page in the background asks for nothing, and asks once it is seen again'
   await is({ near: 'listening' });
 });
 
+test('a page that was opened in the background asks for nothing until it is seen', async () => {
+  const server = pageServer();
+  await server.listen();
+  const hide = background();
+  hide(true);
+  const { reach, is } = opened();
+  expect(reach.getSnapshot().value).toEqual({ resting: 'near' });
+  hide(false);
+  await is({ near: 'listening' });
+});
+
 test.each([
   ['before the page went into the background', [false, true]],
   ['while the page was in the background', [true]],

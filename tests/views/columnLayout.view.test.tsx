@@ -1,9 +1,11 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventFrom } from 'xstate';
 import { AS_MADE, type ColumnLayout } from '../../domain/columnLayout.ts';
 import { copyModelOf } from '../../src/machines/ownCopy/ownCopy.model.ts';
 import { ownCopy } from '../../src/machines/ownCopy/ownCopy.ts';
+import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
+import { useWidest } from '../../src/views/grid/widths.ts';
 import { silent } from '../../walking/standIns.ts';
 import { layTablesOut, pressButton } from './layout.ts';
 import { type ListShown, showList } from './listStage.tsx';
@@ -91,4 +93,19 @@ test('columns are hidden, moved by keys and frozen; the name cannot be hidden, a
   await act(async () => shown.run('Columns'));
   await pressButton('Reset the columns');
   expect(shown.layout.get()?.value).toEqual(AS_MADE);
+});
+
+test('a column becomes as wide as the longest figure that has come, and never narrower', () => {
+  const rows = new RowStore<{ readonly id: number; readonly total: string }>();
+  const total = ({ total: figure }: { readonly total: string }) => figure;
+  const figures = [{ column: 'total', raw: total, shown: total }];
+  const { result } = renderHook(() => useWidest(rows, figures));
+  const widths = ['1.00', '1000000.00', '10.00'].map((figure, at) => {
+    act(() => rows.setWindow(0, [{ id: at + 1, total: figure }], 1));
+    return result.current.total ?? 0;
+  });
+  const [first = 0, second = 0, third] = widths;
+  expect(first).toBeGreaterThan(0);
+  expect(second).toBeGreaterThan(first);
+  expect(third).toBe(second);
 });

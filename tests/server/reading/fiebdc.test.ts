@@ -136,6 +136,15 @@ test.each([
   ]);
 });
 
+test('a quantity with more than a hundred digits is none', async () => {
+  const root = ['~C|W##||Works|30|', '~D|W##|01#\\1\\1\\|', '~C|01#||House|30|'];
+  const [list] = await read(...root, `~D|01#|E01\\1\\${'0'.repeat(100)}5\\E02\\1\\1\\|`, WALL, TAP);
+  expect(list && inShort(list)).toEqual([
+    ['row', 'Wall', null, 0, 24.5, 0],
+    ['row', 'Tap', 1, 0, 30, 0],
+  ]);
+});
+
 test('a percent that is not a number is named in a notice', async () => {
   const [list] = await read('~K||0\\13\\6,5\\\\21|', '~C|W##||Works||', '~D|W##|E01\\1\\10\\|', WALL);
   expect(list?.percentLines.map(({ name, percent_total }) => [name, percent_total])).toEqual([

@@ -13,7 +13,7 @@ import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { preloadedPart } from '../../ui/part.tsx';
+import { laterPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle, shownPercent, shownQuantity } from '../figures.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
@@ -38,7 +38,7 @@ import { NoRowsLikeThat, RowsOnly, useRowsOnly } from './RowsOnly.tsx';
 import { useCompleteMenu } from './useCompleteMenu.ts';
 import { useWidening, type Widen } from './useWidening.tsx';
 
-const Comments = preloadedPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
+const Comments = laterPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
 
 type ListProgress = ActSummary['costs'][number];
 const FIELDS = ['quantity', 'percent'] as const;
@@ -215,15 +215,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         </div>
       )}
       <RowsUnread failure={failure} onRetry={retry} />
-      <Comments
-        mounted
-        projectId={act.project_id}
-        versionId={act.version_id}
-        listId={list.id}
-        actId={act.id}
-        current={current}
-        onReady={onReady}
-      />
+      <Comments projectId={act.project_id} versionId={act.version_id} listId={list.id} actId={act.id} current={current} onReady={onReady} />
       {dialogFor((extra) => retryRefused(({ id }) => rows.find(id)?.row_id === extra.row_id))}
       <MovesDialog
         moved={asking ? askedMove(asking) : null}

@@ -14,7 +14,7 @@ import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn, GridHandle } from '../../ui/grid/types.ts';
-import { preloadedPart } from '../../ui/part.tsx';
+import { laterPart, preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle, shownMoney, shownQuantity, shownUnitPrice } from '../figures.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
@@ -33,7 +33,7 @@ import { isEmptyRow, useListColumns } from './listColumns.tsx';
 
 const ListTools = preloadedPart(() => import('./tools/ListTools.tsx').then((module) => module.ListTools));
 const ViewChips = preloadedPart(() => import('../sections/ViewChips.tsx').then((module) => module.ViewChips));
-const Comments = preloadedPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
+const Comments = laterPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
 
 const TEXTS: readonly string[] = ROW_TEXTS;
 
@@ -170,7 +170,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           reload={reload}
         />
       </footer>
-      <Comments mounted projectId={about.project.id} versionId={summary.version_id} listId={list.id} current={current} onReady={onReady} />
+      <Comments projectId={about.project.id} versionId={summary.version_id} listId={list.id} current={current} onReady={onReady} />
     </section>
   );
 }

@@ -17,10 +17,10 @@ export interface ThreadPart extends Read {
   readonly rewriting: FormDialog<Comment, string, Comment>;
   readonly removal: FormDialog<Comment, null, void>;
 }
-export interface CommentsChanged {
+interface CommentsChanged {
   readonly type: 'comments.changed';
 }
-export interface CountsPart extends Read {
+interface CountsPart extends Read {
   readonly counts: ValueStore<ReadonlyMap<number, CommentCount>>;
   /** Runs as long as they are shown: they are first read once it watches. */
   readonly watch: Together['watchComments'];

@@ -16,6 +16,7 @@ import.meta.glob(
     '../../src/compose/{screens,edits,export}/*.ts',
     '../../src/ui/{Dialog,Menu}Popup.tsx',
     '../../src/ui/PopupBox.tsx',
+    '../../src/views/{together/Comments,together/Presence,paper/Paper}.tsx',
     '../../src/views/projects/{NewProject,CurrencyDialog}.tsx',
     '../../src/views/estimate/tools/ArrangeDialog.tsx',
   ],

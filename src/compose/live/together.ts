@@ -122,8 +122,7 @@ function threadOf(api: Api, of: Of, rowId: number, onRead: () => void): ThreadPa
 }
 
 type Watch = Together['watchComments'];
-const watchingComments = (follow: Follow, projectId: number): Watch =>
-  fromCallback(({ emit }) => follow({ document: COMMENTS, variables: { project: projectId } }, () => emit({ type: 'comments.changed' })));
+const commentsOf = (projectId: number) => ({ document: COMMENTS, variables: { project: projectId } });
 
 /**
  * The watch, and a promise for those who first read what it watches: it resolves once the live query is open. Then no change falls between both, and nothing is
@@ -138,8 +137,7 @@ function watchedFirst(follow: Follow, projectId: number): { readonly watch: Watc
   };
   const watch: Watch = fromCallback(({ emit }) => {
     const late = setTimeout(read, UNTIL_READ);
-    const asked = { document: COMMENTS, variables: { project: projectId } };
-    const unfollow = follow(asked, () => (mayRead ? emit({ type: 'comments.changed' }) : read()), read);
+    const unfollow = follow(commentsOf(projectId), () => (mayRead ? emit({ type: 'comments.changed' }) : read()), read);
     return () => {
       clearTimeout(late);
       unfollow();
@@ -155,7 +153,7 @@ export const togetherOf =
     const { api } = composed;
     return {
       presence: presenceOf(composed, follow, projectId, versionId),
-      watchComments: watchingComments(follow, projectId),
+      watchComments: fromCallback(({ emit }) => follow(commentsOf(projectId), () => emit({ type: 'comments.changed' }))),
       counts(listId, actId) {
         const counts = new ValueStore<ReadonlyMap<number, CommentCount>>();
         const { watch, watched } = watchedFirst(follow, projectId);

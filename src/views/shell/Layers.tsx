@@ -17,10 +17,7 @@ const ClientDialog = preloadedPart<OpenedDialog>(() => import('../paper/ClientDi
 const TeamSettings = preloadedPart<OpenedDialog>(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
 
 const PointerMenu = preloadedPart(() => import('../../ui/MenuPopup.tsx').then((module) => module.PointerMenu));
-const HostedTooltip = laterPart(
-  () => import('./HostedTooltip.tsx').then((module) => module.HostedTooltip),
-  () => null,
-);
+const HostedTooltip = laterPart(() => import('./HostedTooltip.tsx').then((module) => module.HostedTooltip));
 
 const ProofDialog = lazyPart(() => import('../proof/ProofDialog.tsx').then((module) => module.ProofDialog));
 

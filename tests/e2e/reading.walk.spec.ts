@@ -456,6 +456,29 @@ test('whether the server can be reached: checked after a silence, away, found ag
   await is(watched, 'reach', { near: 'calm' });
   await page.clock.runFor(4_000);
   await is(watched, 'reach', { near: 'listening' });
+  // A single call is lost although the server never was away, the second time while the server is being asked already.
+  const untilHeld = async () => {
+    for (const _ of [1, 2, 3, 4]) {
+      await page.clock.runFor(3_000);
+      await is(watched, 'reach', { near: 'listening' });
+    }
+    await watched.held('presence');
+  };
+  await untilHeld();
+  const single = watched.count('reach');
+  await watched.release('presence', 'abort');
+  await is(watched, 'reach', { near: 'calm' });
+  expect(watched.since('reach', single)).toEqual([{ near: 'doubting' }, { near: 'calm' }].map((at) => JSON.stringify(at)));
+  await page.clock.runFor(4_000);
+  await is(watched, 'reach', { near: 'listening' });
+  await untilHeld();
+  probes = 'held';
+  await page.clock.runFor(4_000);
+  await is(watched, 'reach', { near: 'asking' });
+  await watched.release('presence', 'abort');
+  await is(watched, 'reach', { near: 'doubting' });
+  await turn(true);
+  await comeBack();
   // An answer that arrives meanwhile shows that the server is back.
   const lost = watched.count('reach');
   await loseACall('unanswered');

@@ -78,3 +78,18 @@ test('a replacement whose answer was lost is not made twice', async ({ browser, 
   expect(await names()).toEqual(['Sand', 'Grravel', 'Brrick']);
   await page.context().close();
 });
+
+test('a list whose rows were lost on their way once is loaded without being asked to', async ({ browser, actum }) => {
+  const owner = await asDemo(actum);
+  const { project, version, path } = await newList(owner, 'Flickering Yard');
+  const page = await openAs(browser, actum, actum, `/project/${project}/${version}`);
+  let lost = 0;
+  await page.route(/\/rows\//, (route) => {
+    lost += 1;
+    return lost <= 2 ? route.abort() : route.fallback();
+  });
+  await page.goto(`${actum.address}${path}`);
+  await expect(rowOf(page, 'Sand')).toBeVisible();
+  expect(lost).toBeGreaterThan(1);
+  await page.context().close();
+});

@@ -15,10 +15,16 @@ type ReachEvent =
 
 const spec = '2.15 A server that stops answering is noticed within five seconds';
 
+/** The silence of a call calls for its repetition, that of the socket, which repeats by itself, for a look at the server alone. */
+const silences = [
+  { guard: { type: 'isOfCall', params: ({ event }: { event: SilenceMet }) => event }, target: 'doubting', meta: { spec } },
+  { target: 'asking', meta: { spec } },
+] as const;
+
 /**
  * Whether the server can be reached. The page checks while it receives nothing from the server, except in the background. When the server answers after a
- * silence, whatever could not be loaded is loaded again. A call made before may still fail just after that; then everything is loaded once more, and only
- * once, because a call may fail every time although the server answers others.
+ * silence, however short, whatever could not be loaded is loaded again. A call made before may still fail just after that; then everything is loaded once
+ * more, and only once, because a call may fail every time although the server answers others.
  */
 export const reachMachine = setup({
   types: {
@@ -45,7 +51,7 @@ export const reachMachine = setup({
           after: { quiet: { target: 'asking', meta: { spec } } },
           on: {
             'answer.heard': { target: 'listening', reenter: true, meta: { spec } },
-            'silence.met': { target: 'asking', meta: { spec } },
+            'silence.met': silences,
           },
         },
         asking: {
@@ -55,16 +61,14 @@ export const reachMachine = setup({
             onDone: { target: 'listening', meta: { spec } },
             onError: { target: '#reach.away', meta: { spec } },
           },
-          on: { 'answer.heard': { target: 'listening', meta: { spec } } },
+          on: {
+            'answer.heard': { target: 'listening', meta: { spec } },
+            'silence.met': { guard: { type: 'isOfCall', params: ({ event }) => event }, target: 'doubting', meta: { spec } },
+          },
         },
         found: {
           after: { quiet: { target: 'asking', meta: { spec } } },
-          on: {
-            'silence.met': [
-              { guard: { type: 'isOfCall', params: ({ event }) => event }, target: 'doubting', meta: { spec } },
-              { target: 'asking', meta: { spec } },
-            ],
-          },
+          on: { 'silence.met': silences },
         },
         doubting: {
           invoke: {

@@ -56,7 +56,7 @@ test('the rows of a long list: loaded where they are in sight, again when somebo
   await watched.untilHeard(() => page.goto(walked.address + made.path));
   await watched.held('rows');
   await is(watched, 'rowWindow', 'loading');
-  await watched.release('rows', 'abort');
+  await watched.release('rows', 'fault');
   await is(watched, 'rowWindow', 'failed');
   await expect(page.getByText('The rows could not be loaded')).toBeVisible();
   await edit();
@@ -65,7 +65,7 @@ test('the rows of a long list: loaded where they are in sight, again when somebo
   await edit();
   await expect.poll(() => watched.count('rowWindow'), SOON).toBeGreaterThan(count);
   await watched.idle();
-  await watched.release('rows', 'abort');
+  await watched.release('rows', 'fault');
   await is(watched, 'rowWindow', 'failed');
   await page.getByRole('button', { name: 'Try again' }).click();
   await watched.held('rows');
@@ -128,7 +128,7 @@ test('the rows of a long list: loaded where they are in sight, again when somebo
   if (watched.isHeld('rows')) await watched.release('rows', 'continue');
   await is(watched, 'rowWindow', 'resting');
   await scroll(899);
-  await watched.release('rows', 'abort');
+  await watched.release('rows', 'fault');
   await is(watched, 'rowWindow', 'failed');
   await scroll(800);
   await expect(page.locator('[role=row][aria-busy=true]').first()).toBeVisible();
@@ -144,10 +144,10 @@ test('the contents of a screen: loaded, failed, loaded again, and followed live'
   await watched.untilHeard(() => page.goto(`${walked.address}/project/${made.project}/${made.version}`));
   const failed = page.getByText('The estimate could not be loaded');
   const total = page.getByRole('row', { name: /^Total with taxes/ });
-  await watched.release('summary', 'abort');
+  await watched.release('summary', 'fault');
   await expect(failed).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await watched.release('summary', 'abort');
+  await watched.release('summary', 'fault');
   await expect(failed).toBeVisible();
   await edit();
   await watched.held('summary');

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import { cellPart, groupPart, rowPart } from './aria.ts';
 import styles from './Grid.module.css';
-import { cellClass } from './GridRow.tsx';
+import { cellClass, framed } from './GridRow.tsx';
 import type { GridColumn } from './types.ts';
 
 interface GridFootProps<Row> {
@@ -30,7 +30,7 @@ function Foot<Row>({ columns, totals, isGrand, rowIndex, tracks, lefts }: GridFo
               className={cellClass(column)}
               style={{ left: lefts[col] }}
             >
-              {column.wraps && !column.above ? <span className={styles.lines}>{totals[column.id]}</span> : totals[column.id]}
+              {framed(column, totals[column.id])}
             </div>
           ),
         )}

@@ -1,4 +1,4 @@
-import { memo, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import { classNames } from '../classNames.ts';
 import { Icon } from '../Icon.tsx';
 import { Skeleton } from '../Skeleton.tsx';
@@ -48,8 +48,11 @@ function markOf({ top, bottom, left, right }: GridBlock, row: number, col: numbe
 }
 const markClass = (mark = 0) => mark > 0 && classNames(styles.chosen, ...EDGES.map((edge, at) => (mark & (2 << at)) > 0 && styles[edge]));
 
-const shownIn = <Row,>(column: GridColumn<Row>, row: Row, index: number) =>
-  column.wraps && !column.above ? <span className={styles.lines}>{column.render(row, index)}</span> : column.render(row, index);
+/** A cell's content, in an element of its own where the style cuts it. In a line across the row, which is a flex box, bare text would have no ellipsis. */
+export function framed<Row>({ wraps, above }: GridColumn<Row>, content: ReactNode): ReactNode {
+  if (above) return typeof content === 'string' ? <span>{content}</span> : content;
+  return wraps ? <span className={styles.lines}>{content}</span> : content;
+}
 
 /** No hooks here, because a screen has some five hundred cells. */
 function Cell<Row>({ column, row, index, col, left, active, editor, state, writable, mark, onLeave }: GridCellProps<Row>) {
@@ -66,11 +69,11 @@ function Cell<Row>({ column, row, index, col, left, active, editor, state, writa
       <>
         {state.mode === 'saving' && <Spinner size="extra-small" delayed />}
         {state.hint !== undefined && <Icon name="clock" />}
-        {state.text}
+        <span>{state.text}</span>
         {state.hint !== undefined && <span className="sr-only">, {state.hint}</span>}
       </>
     ) : (
-      shownIn(column, row, index)
+      framed(column, column.render(row, index))
     );
   return (
     <div

@@ -54,7 +54,7 @@ function Name({ row, actions: { addressOf, onAdd, blocked } }: { readonly row: S
       );
     case 'additional':
     case 'tax':
-      return row.line.name;
+      return <span>{row.line.name}</span>;
   }
 }
 

@@ -56,6 +56,31 @@ const unreadable = (page: Page) =>
     return sums.length === 0 ? ['no sum'] : faults;
   });
 
+/** Texts that end at an edge that hides the rest of them, without the dots that say so. */
+const cutWithoutDots = (page: Page) =>
+  page.evaluate(() => {
+    const faults: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      if (!node.textContent?.trim() || parent === null || parent.closest('.sr-only, svg, [popover]') || !parent.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      for (let around: Element | null = parent; around; around = around.parentElement) {
+        const { overflowX, textOverflow, display, webkitLineClamp } = getComputedStyle(around);
+        if (overflowX === 'auto' || overflowX === 'scroll') break;
+        if (overflowX === 'visible') continue;
+        const box = around.getBoundingClientRect();
+        if (text.right <= box.right + 1 || box.width < 2) continue;
+        const hasDots = (textOverflow === 'ellipsis' && !display.includes('flex')) || webkitLineClamp !== 'none';
+        if (!hasDots) faults.push(`${node.textContent.slice(0, 20)} in ${around.className}`);
+        break;
+      }
+    }
+    return [...new Set(faults)];
+  });
+
 test('sums of twelve digits are shown whole, with space between them, at every width', async ({ page, actum }) => {
   const { project, version, act } = await claimed(actum, 'Tower yard', { quantity: '999999.5', unit_labour: '314388.02' });
   await signIn(page, actum);
@@ -313,6 +338,12 @@ test('on a phone, names, units, addresses and taxes of one long word widen no sc
     [`/project/${project}/${copy}/compare/${version}`, 'No differences'],
     [`/answer/${hash}`, 'Completed now, with taxes'],
     [`/answer/${hash}/list/${list}`, 'Claimed'],
+    ['/projects', 'WWW'],
+    [`/project/${project}/${version}`, 'Total with taxes'],
+    [`/project/${project}/${version}/list/${list}`, 'WWW'],
+    [`/act/${submitted}`, 'Total with taxes'],
+    [`/act/${submitted}/list/${list}`, 'WWW'],
+    [`/project/${project}/contract/${version}`, 'Total with taxes'],
   ] as const) {
     await page.goto(actum.address + path);
     await expect(page.getByRole('main').getByText(seen).filter({ visible: true }).first()).toBeVisible();
@@ -323,6 +354,7 @@ test('on a phone, names, units, addresses and taxes of one long word widen no sc
           .map((part) => `${part.tagName} ${part.scrollWidth}`),
       );
     await expect.poll(wider, path).toEqual([]);
+    await expect.poll(() => cutWithoutDots(page), path).toEqual([]);
   }
   await page.context().close();
 });

@@ -305,7 +305,7 @@ test('on a phone the people of a team fit its settings, with long addresses too'
   await page.context().close();
 });
 
-test('on a phone, names, units, addresses and taxes of one long word widen no screen and no client’s page', async ({ browser, actum }) => {
+test('names, units, addresses and taxes of one long word widen no screen and no client’s page, on a phone or a desk', async ({ browser, actum }) => {
   const call = await asDemo(actum);
   const word = (length: number) => 'W'.repeat(length);
   const team = (await call('POST /teams', { body: { name: word(100) } })).id;
@@ -355,6 +355,9 @@ test('on a phone, names, units, addresses and taxes of one long word widen no sc
       );
     await expect.poll(wider, path).toEqual([]);
     await expect.poll(() => cutWithoutDots(page), path).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(wider, `${path} on a desk`).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
   }
   await page.context().close();
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { isRangeRefusal } from '../../../domain/act.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { isAllowedNow } from '../../machines/actCell/range.ts';
 import type { editQueueMachine } from '../../machines/editQueue/editQueue.ts';
@@ -81,7 +82,7 @@ function onScreen<Row>(of: Pick<Subject, 'id' | 'field'>, { rows, columns, index
 }
 
 /** Tells a cell to commit once more what it refused. */
-export const retried = <Row,>(subject: Subject, table: Placed<Row>): CellEvent => ({
+const retried = <Row,>(subject: Subject, table: Placed<Row>): CellEvent => ({
   type: 'text.retried',
   known: onScreen(subject, table)?.revision,
 });
@@ -122,4 +123,16 @@ export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Rea
     if (mode === 'editing') take(subject);
   }
   return byRow;
+}
+
+/** Sends values again that the range refused, after the range has grown. */
+export function retryRefused<Row>(table: TableCells<Row>, isMeant: (cell: Pick<Subject, 'id'>) => boolean): void {
+  const { queue, cells, snapshots, unsent } = table;
+  for (const snapshot of snapshots) {
+    const { subject, sentence } = snapshot.context;
+    if (ownMode(snapshot) === 'refused' && isRangeRefusal(sentence) && isMeant(subject)) cells[subject.key]?.send(retried(subject, table));
+  }
+  for (const { edit, mode } of unsent.values())
+    if (mode === 'refused' && edit.problem && isRangeRefusal(sentenceFor(refusedWith(edit.problem))) && isMeant(edit))
+      queue.send({ type: 'edit.retried', key: edit.key });
 }

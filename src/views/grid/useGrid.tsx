@@ -1,17 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { isRangeRefusal } from '../../../domain/act.ts';
 import type { editQueueMachine } from '../../machines/editQueue/editQueue.ts';
 import { cellsOf, unsentIn } from '../../machines/editQueue/selectors.ts';
-import { refusedWith } from '../../machines/editQueue/types.ts';
 import type { Cursor, Move } from '../../machines/grid/cursor.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { CellRef } from '../../machines/grid/setup.ts';
-import { type CellSnapshot, cellMode, ownMode } from '../../machines/numberCell/selectors.ts';
-import { type Subject, sentenceFor } from '../../machines/numberCell/types.ts';
-import type { GridColumn, GridProps, RowSource } from '../../ui/grid/types.ts';
-import { cellStates, type OfferFor, retried } from './cellStates.tsx';
+import { type CellSnapshot, cellMode } from '../../machines/numberCell/selectors.ts';
+import type { Subject } from '../../machines/numberCell/types.ts';
+import type { GridColumn, GridProps, OpenEditor, RowSource } from '../../ui/grid/types.ts';
+import { cellStates, type OfferFor, retryRefused } from './cellStates.tsx';
 import { spokenEntry } from './entered.tsx';
 import { loadNumberEditor, numberEditor } from './numberEditors.ts';
 import { useInterruption } from './useInterruption.ts';
@@ -111,6 +109,20 @@ function useLeaving(
   }, [grid, queue, reader]);
 }
 
+/** The open editor and the text it begins with. */
+function useEditor(isEditing: boolean, hand: CellSnapshot | undefined): OpenEditor | null {
+  // An open editor stays the one it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when an editor opens
+  const NumberEditor = useMemo(numberEditor, [isEditing]);
+  useEffect(() => void loadNumberEditor(), []);
+  return useMemo(() => {
+    if (!isEditing || !hand) return null;
+    const { typed, subject, selected } = hand.context;
+    const text = typed ?? subject.value;
+    return { text: subject.reads === 'number' ? spokenEntry(text) : text, selected, NumberEditor };
+  }, [isEditing, hand, NumberEditor]);
+}
+
 /** Drives a table by its machine: the cursor, the open editor, and the cells that are unsaved or were refused. */
 export function useGrid<Row>(options: GridOptions<Row>) {
   const { machine, queue, table, columns: given, rows, count, startCol, subjectOf, indexOf, shown, offerFor, onEnter } = options;
@@ -166,22 +178,12 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   // Rows may have other positions after an arrival.
   const places = useMemo(() => ({ arrivals, of: indexOf }), [arrivals, indexOf]);
   useShownEdits({ table, columns, rows, places });
-  const states = useMemo(
-    () => cellStates({ grid, queue, cells, snapshots, unsent, rows, columns, indexOf: places.of, subjectOf, shown, offerFor }),
+  const known = useMemo(
+    () => ({ grid, queue, cells, snapshots, unsent, rows, columns, indexOf: places.of, subjectOf, shown, offerFor }),
     [grid, queue, cells, snapshots, unsent, rows, columns, places, subjectOf, shown, offerFor],
   );
-
-  // An open editor stays the one it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when an editor opens
-  const NumberEditor = useMemo(numberEditor, [isEditing]);
-  const editor = useMemo(() => {
-    if (!isEditing || !handSnapshot) return null;
-    const { typed, subject, selected } = handSnapshot.context;
-    const text = typed ?? subject.value;
-    return { text: subject.reads === 'number' ? spokenEntry(text) : text, selected, NumberEditor };
-  }, [isEditing, handSnapshot, NumberEditor]);
-  useEffect(() => void loadNumberEditor(), []);
-
+  const states = useMemo(() => cellStates(known), [known]);
+  const editor = useEditor(isEditing, handSnapshot);
   const isWritable = useCallback(
     (row: Row, column: GridColumn<Row>) => column.accepts !== undefined && subjectOf(row, column) !== null,
     [subjectOf],
@@ -221,24 +223,13 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     onFocus: () => grid.send({ type: 'grid.entered' }),
     onBlur: () => grid.send({ type: 'grid.left' }),
   };
-  /** Sends values again that the range refused, after the range has grown. */
-  const retryRefused = (isMeant: (cell: Pick<Subject, 'id'>) => boolean) => {
-    for (const snapshot of snapshots) {
-      const { subject, sentence } = snapshot.context;
-      if (ownMode(snapshot) === 'refused' && isRangeRefusal(sentence) && isMeant(subject))
-        cells[subject.key]?.send(retried(subject, { rows, columns, indexOf, subjectOf }));
-    }
-    for (const { edit, mode } of unsent.values())
-      if (mode === 'refused' && edit.problem && isRangeRefusal(sentenceFor(refusedWith(edit.problem))) && isMeant(edit))
-        queue.send({ type: 'edit.retried', key: edit.key });
-  };
   const handMode = handSnapshot && cellMode(handSnapshot, unsent.get(handSnapshot.context.subject.key));
   return {
     grid,
     props,
     cells,
     snapshots,
-    retryRefused,
+    retryRefused: (isMeant: (cell: Pick<Subject, 'id'>) => boolean) => retryRefused(known, isMeant),
     hand: isAway ? undefined : hand,
     handSnapshot: isAway ? undefined : handSnapshot,
     handMode: isAway ? undefined : handMode,

@@ -1,4 +1,14 @@
-import { cloneElement, type HTMLAttributes, type KeyboardEvent, type MouseEvent, type ReactElement, useId, useState } from 'react';
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  useCallback,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { Arriving } from './Arriving.tsx';
 import { useKeptApart } from './layers.tsx';
 import type { MenuOption } from './menuOption.ts';
@@ -21,12 +31,26 @@ interface Opening {
 }
 const FOCUS_OF_KEY: Readonly<Record<string, Opening['focus']>> = { ArrowDown: 'first', ArrowUp: 'last' };
 
+/** A press elsewhere closes the menu, even before its code, which does the same, is loaded. */
+function useClosedByPress(by: HTMLElement | null, close: () => void): void {
+  useEffect(() => {
+    if (by === null) return;
+    const leave = new AbortController();
+    const isElsewhere = (target: EventTarget | null) =>
+      target instanceof Element && !by.contains(target) && target.closest('[role=menu]') === null;
+    addEventListener('pointerdown', ({ target }) => isElsewhere(target) && close(), leave);
+    return () => leave.abort();
+  }, [by, close]);
+}
+
 /** A button with a menu. The code of the menu itself is loaded after the button. */
 export function Menu({ trigger, options, onChoose }: MenuProps) {
   const [id, buttonId] = [useId(), useId()];
   const [opening, setOpening] = useState<Opening | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const Apart = useKeptApart();
+  const close = useCallback(() => setIsOpen(false), []);
+  useClosedByPress(isOpen && opening !== null ? opening.by : null, close);
   const open = (by: HTMLElement, focus: Opening['focus']) => {
     if (by.getAttribute('aria-disabled') === 'true') return;
     setOpening((last) => ({ by, focus, count: (last?.count ?? 0) + 1 }));
@@ -43,7 +67,7 @@ export function Menu({ trigger, options, onChoose }: MenuProps) {
         onClick: ({ detail, currentTarget }: MouseEvent<HTMLElement>) => isOpen || open(currentTarget, detail === 0 ? 'first' : 'none'),
         onKeyDown(event: KeyboardEvent<HTMLElement>) {
           // The options, which handle these keys once they are shown, may not be there yet.
-          if (event.key === 'Escape' || event.key === 'Tab') setIsOpen(false);
+          if (event.key === 'Escape' || event.key === 'Tab') close();
           const focus = FOCUS_OF_KEY[event.key];
           if (focus === undefined) return;
           event.preventDefault();
@@ -60,7 +84,7 @@ export function Menu({ trigger, options, onChoose }: MenuProps) {
               focus={opening.focus}
               options={options}
               onChoose={onChoose}
-              onClose={() => setIsOpen(false)}
+              onClose={close}
             />
           </Arriving>
         </Apart>

@@ -19,6 +19,18 @@ function shown(button = <Button>Actions</Button>): HTMLElement {
 const key = (name: string) => (button: HTMLElement) => fireEvent.keyDown(button, { key: name });
 const focused = () => document.activeElement?.textContent;
 
+test('a press elsewhere closes it even before its options are there', async () => {
+  const button = shown();
+  const expanded = () => button.getAttribute('aria-expanded');
+  fireEvent.mouseDown(button, { button: 0 });
+  fireEvent.pointerDown(button);
+  expect(expanded()).toBe('true');
+  fireEvent.pointerDown(document.body);
+  expect(expanded()).toBe('false');
+  await import('../../src/ui/MenuPopup.tsx');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
 test.each([
   ['Enter', (button: HTMLElement) => fireEvent.click(button, { detail: 0 }), 'Rename'],
   ['the arrow down', key('ArrowDown'), 'Rename'],

@@ -260,6 +260,35 @@ const EQUIVALENT: readonly Equivalent[] = [
     after: '((column < 1 || column > MOST_COLUMNS) && (digitsAt(text, at, end) < 0))',
     because: 'A shortcut: the parser gives such a cell the same column, and a column beyond the limit is left to it later',
   },
+  {
+    path: 'server/imports/reading/text/csv.ts',
+    before: '(({ strength }) => strength« > »strongest - 1e-9)',
+    after: ' >= ',
+    because: 'Two strengths either are equal or differ by a whole word of the header, which is far more',
+  },
+  {
+    path: 'server/letters/wanted.ts',
+    before: 'pending.«find»(({ id }) => id === registrationId)',
+    after: 'findLast',
+    because: 'Registrations have ids of their own',
+  },
+  {
+    path: 'server/imports/upload.ts',
+    before: 'JSON.stringify(params« ?? null»)',
+    after: '',
+    because: 'Without params the column stays empty, which is read like a null in it',
+  },
+  ...(
+    [
+      ["«completions > 0») hand?.send({ type: 'range.outdated' })", 'true'],
+      ["completions« > »0) hand?.send({ type: 'range.outdated' })", ' >= '],
+    ] as const
+  ).map(([before, after]) => ({
+    path: 'src/views/act/ActList.tsx',
+    before: `if (${before}`,
+    after,
+    because: 'A cell whose range is not loaded yet ignores it, and one that the cursor returns to loads the same range again',
+  })),
   ...[['odd', 'even'] as const, ['even', 'odd'] as const].map(([more, fewer]) => ({
     path: 'server/imports/reading/text/encoding.ts',
     before: `«${more} > most && ${fewer} < ${more} / RARE»`,

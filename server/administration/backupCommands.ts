@@ -114,7 +114,7 @@ export async function restoreCommand(args: readonly string[], env: NodeJS.Proces
   const target = await openTarget(config);
   try {
     const { existing } = target;
-    const isEmpty = existing !== null && (existing.users ?? 0) + (existing.teams ?? 0) + (existing.projects ?? 0) === 0;
+    const isEmpty = existing !== null && ['users', 'teams', 'projects'].every((table) => (existing[table] ?? 0) === 0);
     const location = config.databaseUrl === null ? config.dataDir : 'the database of DATABASE_URL';
     const lost = existing === null ? 'a database that cannot be read' : countsInWords(existing);
     if (!isEmpty && values.replace !== true)

@@ -305,7 +305,10 @@ test('on a phone the people of a team fit its settings, with long addresses too'
   await page.context().close();
 });
 
-test('names, units, addresses and taxes of one long word widen no screen and no client’s page, on a phone or a desk', async ({ browser, actum }) => {
+test('names, units, addresses and taxes of one long word widen no screen and no client’s page, on a phone or a desk', async ({
+  browser,
+  actum,
+}) => {
   const call = await asDemo(actum);
   const word = (length: number) => 'W'.repeat(length);
   const team = (await call('POST /teams', { body: { name: word(100) } })).id;

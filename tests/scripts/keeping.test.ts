@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describedBackup } from '../../server/backup/reading.ts';
+import { openFiles } from '../../server/db/bulk.ts';
 import { DEMO } from '../../server/demo/demo.ts';
 import { fillFolder } from '../filledFolder.ts';
 import { NODE, type Started, started } from '../served.ts';
@@ -91,7 +92,9 @@ test('a backup made while the server works contains everything acknowledged befo
   }
   expect(await ended).toEqual({
     code: 0,
-    said: expect.stringMatching(/first\.actum is whole: 1 person, 1 team, [\d,]+ projects, 86 rows, 1 act, 1?\d edits in/),
+    said: expect.stringMatching(
+      /first\.actum is whole: 1 person, 1 team, [\d,]+ projects, 86 rows, 1 act, 1?\d edits in [\d.]+ [kM]B, [\d.]+ s$/,
+    ),
   });
   expect(meanwhile).toBeGreaterThan(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -162,6 +165,28 @@ test('a file that is cut off, altered, foreign or locked by another passphrase c
     damaged,
   ]);
   expect(existsSync(join(there, 'database'))).toBe(false);
+});
+
+test('a restore into an empty place asks nobody; people alone, or a database that cannot be read, are no empty place', async () => {
+  const [empty, people, unreadable] = ['empty', 'people', 'unreadable'].map((name) => join(folder, name)) as [string, string, string];
+  cpSync(join(folder, 'one'), people, { recursive: true });
+  const database = await openFiles(join(people, 'database'), 'kept');
+  await database.run('truncate projects, estimate_rows cascade');
+  await database.close();
+  mkdirSync(join(unreadable, 'database'), { recursive: true });
+  writeFileSync(join(unreadable, 'database', 'PG_VERSION'), 'none');
+  const [restored, ...refused] = await Promise.all(
+    [empty, people, unreadable].map((place) => ran(['restore', 'first.actum'], { DATA_DIR: place })),
+  );
+  expect(restored).toEqual({ code: 0, said: expect.stringMatching(/^Restored into .*empty: 1 person, 1 team, /) });
+  const refusal = (place: string, what: string) => ({
+    code: 1,
+    said: expect.stringContaining(`There is something in ${place}: ${what}. Add --replace`),
+  });
+  expect(refused).toEqual([
+    refusal(people, '1 person, 1 team, 0 projects, 0 rows, 0 acts, 0 edits'),
+    refusal(unreadable, 'a database that cannot be read'),
+  ]);
 });
 
 test('a restore into a place with data first says what will be lost, and never runs under a running server', async () => {

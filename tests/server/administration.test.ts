@@ -13,8 +13,11 @@ import {
   signOut,
 } from '../../server/administration/people.ts';
 import { mails, vacuumHistory } from '../../server/administration/upkeep.ts';
+import { connectToServer, openControlSocket } from '../../server/control/socket.ts';
 import { migrate, migrationNames } from '../../server/db/migrate.ts';
 import { openServer } from '../../server/db/postgres.ts';
+import { makeLog } from '../../server/log.ts';
+import { temporaryFolder } from './dataFolder.ts';
 import { emptyDatabaseUrl } from './emptyDatabase.ts';
 import { PASSWORD, refusal, startServer, type TestServer } from './harness.ts';
 
@@ -179,3 +182,26 @@ test.runIf(inject('engine').kind === 'postgres')(
     for (const name of ['people', 'verify']) expect(await run(url, name)).toContain('newer Actum (9999_from_the_future.sql)');
   },
 );
+
+test('a server that ends takes no more commands, and goes on ending when the one under way is done', async () => {
+  const folder = temporaryFolder();
+  const [begun, work] = [Promise.withResolvers<unknown>(), Promise.withResolvers<void>()];
+  const order: string[] = [];
+  const socket = await openControlSocket(
+    folder,
+    async (asked) => {
+      begun.resolve(asked);
+      await work.promise;
+      order.push('done');
+    },
+    makeLog({ format: 'lines', level: 'error', write: () => {} }),
+  );
+  const command = await connectToServer(folder);
+  command?.say({ ask: 'command' });
+  expect(await begun.promise).toEqual({ ask: 'command' });
+  const closed = socket.close().then(() => order.push('closed'));
+  expect([await command?.next(), await connectToServer(folder)]).toEqual([null, null]);
+  work.resolve();
+  await closed;
+  expect(order).toEqual(['done', 'closed']);
+});

@@ -14,7 +14,7 @@ import { Unusable } from '../../server/backup/unusable.ts';
 import { writeBackup } from '../../server/backup/writing.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Bulk, openServerBulk } from '../../server/db/bulk.ts';
-import { migrate, migrationNames } from '../../server/db/migrate.ts';
+import { MIGRATION_LOCK, migrate, migrationNames } from '../../server/db/migrate.ts';
 import { openServer } from '../../server/db/postgres.ts';
 import { ensureDemo } from '../../server/demo/demo.ts';
 import { makeLog } from '../../server/log.ts';
@@ -127,6 +127,26 @@ test.runIf(isServer)('a restore into a database in use replaces all of it, or no
   expect(await target.rows('select name from teams where id = 12')).toEqual([{ name: 'Newer than the backup' }]);
   await restore(target, { path, passphrase: null, described });
   expect(await target.rows('select name from teams where id = 12')).toEqual([]);
+});
+
+test.runIf(isServer)('a restore waits for a server that is just migrating the database', async () => {
+  const url = await emptyDatabaseUrl();
+  const [target, migrating] = await Promise.all([openServerBulk(url), openServerBulk(url)]);
+  onTestFinished(async () => void (await Promise.all([target.close(), migrating.close()])));
+  await migrating.run('begin');
+  await migrating.run(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  let isRestored = false;
+  const restored = restore(target, { path: first, passphrase: null, described: await describedBackup(first, null) }).then(() => {
+    isRestored = true;
+  });
+  const waiting = () =>
+    migrating.rows(
+      `select from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and locktype = 'advisory' and not granted`,
+    );
+  await expect.poll(async () => isRestored || (await waiting()).length > 0).toBe(true);
+  expect(isRestored).toBe(false);
+  await migrating.run('commit');
+  await restored;
 });
 
 test.runIf(isServer)('a backup of an earlier version is restored as it was and then migrated', async () => {

@@ -202,9 +202,11 @@ describe('files that are no estimate', () => {
     bytes.set([0x50, 0x4b, 0x03, 0x04]);
     await upload(id, new File([bytes], 'damaged.xlsx'));
     const lists = await untilRead(ann, id);
-    expect({ status: lists.status, code: lists.refusal?.code, found: lists.new_lists }).toEqual({
+    expect({ status: lists.status, progress: lists.progress, refusal: lists.refusal, found: lists.new_lists }).toEqual({
       status: 'refused',
-      code: 'DAMAGED',
+      progress: 1,
+      // Other languages need the damage by its code.
+      refusal: { code: 'DAMAGED', detail: expect.any(String), params: { what: expect.objectContaining({ code: 'damage_zip' }) } },
       found: [],
     });
     expect(await statusOf(id)).toBe('created');
@@ -262,8 +264,11 @@ test('a file that waits longer for its turn is still read', async () => {
   await server.database.query.updateTable('imports').set(long).where('project_id', '=', waiting).execute();
   vi.advanceTimersByTime(EACH_TIME);
   await expect.poll(() => isShownAlive(waiting), { interval: 5 }).toEqual({ status: 'reading', alive: true });
-  await refuseAbandoned(server.database, { teamId: ann.teamId, projectId: waiting });
+  const refuse = () => refuseAbandoned(server.database, { teamId: ann.teamId, projectId: waiting });
+  await refuse();
   expect((await untilRead(ann, waiting)).status).toBe('importable');
+  await refuse();
+  expect(await untilRead(ann, waiting)).toMatchObject({ status: 'importable', new_lists: [{ row_count: 6_000 }] });
   await untilRead(ann, first);
 });
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEXTS } from '../../server/letters/texts.ts';
+import { letterFor } from '../../server/letters/wanted.ts';
 import { PASSWORD, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -102,6 +104,26 @@ test('the mails of a second registration, and of every link requested after it, 
   for (const { password } of [FIRST, SECOND]) expect(await refusal(signIn(email, password))).toEqual(bad);
   expect(await profile(email, 'chosen-by-reader')).toMatchObject({ name: 'Mallory', teams: [{ role: 'owner' }] });
   expect(await refusal(recover(second, 'chosen-later'))).toEqual(unusable);
+});
+
+test('a mail that is written only after its address was registered again is about its own registration', async () => {
+  const email = 'delayed@choice.example';
+  await register(email, { ...FIRST, language: 'lv' });
+  await register(email, SECOND);
+  await server.mailsTo(email, 2);
+  const { query } = server.database;
+  const { id } = await query
+    .selectFrom('registrations')
+    .select('id')
+    .where('email', '=', email)
+    .where('name', '=', FIRST.name)
+    .executeTakeFirstOrThrow();
+  const letter = await query
+    .transaction()
+    .execute((tx) => letterFor(tx, { kind: 'confirmation', email, registrationId: id }, 'https://estimates.example'));
+  expect(letter?.subject).toBe(TEXTS.lv.confirmationByChoice({ name: FIRST.name }).subject);
+  await recover(letter?.link.split('/').at(-1) ?? '', 'chosen-late');
+  expect(await profile(email, 'chosen-late')).toMatchObject({ name: FIRST.name, language: 'lv' });
 });
 
 test('a forgotten password can be set again before the address is confirmed, by a link that confirms nothing else', async () => {

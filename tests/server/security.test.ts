@@ -1,12 +1,19 @@
 import { hash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { addressOf } from '../../server/http/address.ts';
+import { openUploads } from '../../server/http/uploads.ts';
+import { makeLog } from '../../server/log.ts';
+import { makeHttp } from '../../server/rest/app.ts';
+import { handlers } from '../../server/rest/handlers.ts';
 import { addSecurityHeaders, isAtHome } from '../../server/rest/security.ts';
+import { temporaryFolder } from './dataFolder.ts';
 import { type Person, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -115,6 +122,38 @@ test('of the scripts written in a page, those of the client run and no other', a
   expect(policy.find((each) => each.startsWith('script-src'))).toBe(
     `script-src 'self' ${['ahead()', 'two()\n'].map((code) => `'sha256-${hash('sha256', code, 'base64')}'`).join(' ')}`,
   );
+});
+
+test('a browser gets the page at every address that is no file, and a program is told that nothing is there', async () => {
+  const [dataDir, clientFolder] = [temporaryFolder(), temporaryFolder()];
+  mkdirSync(join(clientFolder, 'assets'));
+  writeFileSync(join(clientFolder, 'index.html'), '<title>Estimates</title>');
+  writeFileSync(join(clientFolder, 'assets/index-1.js'), 'start()');
+  const { http } = await makeHttp({
+    database: server.database,
+    config: readConfig({ DATA_DIR: dataDir }),
+    publicUrl: () => '',
+    uploads: await openUploads(dataDir, () => {}),
+    handlers,
+    log: makeLog({ format: 'lines', level: 'error', write: () => {} }),
+    clientFolder,
+  });
+  onTestFinished(() => http.close());
+  const address = await http.listen({ port: 0, host: '127.0.0.1' });
+  const answered = async (path: string, accept: string, method = 'GET') => {
+    const answer = await fetch(`${address}${path}`, { method, headers: { accept } });
+    return [answer.status, answer.headers.get('cache-control'), (await answer.text()).includes('<title>Estimates</title>')];
+  };
+  const page = [200, 'no-cache', true];
+  expect(await answered('/', '*/*')).toEqual(page);
+  expect(await answered('/projects/5/estimate/7', 'text/html,application/xhtml+xml,*/*;q=0.8')).toEqual(page);
+  expect(await answered('/assets/index-1.js', '*/*')).toEqual([200, 'public, max-age=31536000, immutable', false]);
+  for (const [path, accept, method] of [
+    ['/assets/index-0.js', '*/*', 'GET'],
+    ['/projects/5/estimate/7', 'application/json', 'GET'],
+    ['/projects/5/estimate/7', 'text/html', 'POST'],
+  ] as const)
+    expect([path, ...(await answered(path, accept, method))]).toEqual([path, 404, null, false]);
 });
 
 test.each([

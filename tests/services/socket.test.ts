@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createActor, fromCallback } from 'xstate';
 import type { ProjectChange } from '../../domain/api/graphql.ts';
@@ -15,8 +15,18 @@ import { rowChange } from '../views/feed.ts';
 
 /** A live project behind a real socket, as a process of an earlier version serves it, whose changes do not say when they were made: `publish` sends every watcher its latest change, `expire` closes with 4401. */
 function liveServer() {
-  const http = createServer();
-  const sockets = new WebSocketServer({ server: http, path: '/v1/graphql' });
+  const health = Promise.withResolvers<ServerResponse>();
+  const http = createServer((_, response) => (opening === null ? health.resolve(response) : response.end()));
+  let opening: Promise<void> | null = null;
+  const knocked = Promise.withResolvers<void>();
+  const sockets = new WebSocketServer({
+    server: http,
+    path: '/v1/graphql',
+    verifyClient: (_, answer) => {
+      if (opening !== null) knocked.resolve();
+      void (opening ?? Promise.resolve()).then(() => answer(true));
+    },
+  });
   const connected: unknown[] = [];
   const watchers = new Set<(change: ProjectChange) => void>();
   const watched = Promise.withResolvers<void>();
@@ -70,6 +80,17 @@ function liveServer() {
   return {
     connected,
     watched: watched.promise,
+    /** The first request that asks for a sign of life. */
+    health: health.promise,
+    /** New sockets wait until the returned function is called; `knocked` resolves with the first of them. */
+    holdDoor: () => {
+      const door = Promise.withResolvers<void>();
+      opening = door.promise;
+      return { knocked: knocked.promise, open: () => door.resolve() };
+    },
+    hangUp: () => {
+      for (const client of sockets.clients) client.terminate();
+    },
     publish: (change: ProjectChange) => {
       for (const watcher of watchers) watcher(change);
     },
@@ -228,6 +249,57 @@ test.each([
   );
   expect(await outcome.promise).toBe('failed');
   close();
+});
+
+const stopClock = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+};
+/** Follows a project; `next` is the next outcome. */
+function followed(open: ReturnType<typeof createSocket>) {
+  let outcome = Promise.withResolvers<string>();
+  const leave = open(
+    { document: 'subscription { project_changes { id } }', variables: {} },
+    { answered: () => outcome.resolve('answered'), denied: () => outcome.resolve('denied'), failed: () => outcome.resolve('failed') },
+  );
+  const next = async () => {
+    const said = await outcome.promise;
+    outcome = Promise.withResolvers();
+    return said;
+  };
+  return { next, leave };
+}
+
+test('a sign of life that a lost connection lacked does not end the connection that is opened after it', async () => {
+  stopClock();
+  const open = createSocket(url, () => ({ access: null, publicKey: 'k' }), { askAfter: 10_000, answerWithin: 60_000 });
+  const first = followed(open);
+  expect(await first.next()).toBe('answered');
+  live.goSilent();
+  vi.advanceTimersByTime(70_000);
+  const asked = await live.health;
+  live.hangUp();
+  expect(await first.next()).toBe('failed');
+
+  const door = live.holdDoor();
+  const second = followed(open);
+  await door.knocked;
+  asked.end();
+  // Its answer has come before this one.
+  await fetch(new URL('/', url.replace(/^ws/, 'http'))).then((answer) => answer.text());
+  door.open();
+  expect(await second.next()).toBe('answered');
+  second.leave();
+});
+
+test('a connection that nobody needs any more is not watched', async () => {
+  stopClock();
+  // Longer than the clock is advanced while the last line waits.
+  const patience = { askAfter: 3_600_000, answerWithin: 3_600_000 };
+  const query = followed(createSocket(url, () => ({ access: null, publicKey: 'k' }), patience));
+  expect(await query.next()).toBe('answered');
+  query.leave();
+  await expect.poll(() => vi.getTimerCount()).toBe(0);
 });
 
 test('a refused connection is a failure', async () => {

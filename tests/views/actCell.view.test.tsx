@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { Refused, Unanswered } from '../../domain/api/call.ts';
@@ -97,6 +98,10 @@ let rows = new RowStore<ActRow>();
 let isPutAway = false;
 /** Somebody changed what the act says. */
 let change: () => void = () => undefined;
+/** Rows of the act were completed here. */
+let complete: () => void = () => undefined;
+/** How often the rows were loaded. */
+let loads = 0;
 
 function Framed({ of }: { readonly of: ActScreen }) {
   const restrictions = {
@@ -108,6 +113,8 @@ function Framed({ of }: { readonly of: ActScreen }) {
     hasLater: true,
   };
   const completing = { complete: () => undefined, ask: () => undefined };
+  const [completions, setCompletions] = useState(0);
+  complete = () => setCompletions((count) => count + 1);
   return (
     <ActProvider
       value={{
@@ -117,7 +124,7 @@ function Framed({ of }: { readonly of: ActScreen }) {
         readSummary: () => undefined,
         restrictions,
         completing,
-        completions: 0,
+        completions,
         priced: true,
       }}
     >
@@ -138,7 +145,7 @@ async function commit(text: string) {
 
 /** The list with one row, and the cursor in its quantity done. */
 async function showList(machine: Cell, queue: HeldQueue): Promise<void> {
-  [held, rows, isPutAway] = [queue, new RowStore<ActRow>(), false];
+  [held, rows, isPutAway, loads] = [queue, new RowStore<ActRow>(), false, 0];
   const path = paths.actList(ACT.id, 4);
   const stage = await stageFor('Ann', path);
   const screens = provideScreens(stage.actum);
@@ -146,6 +153,7 @@ async function showList(machine: Cell, queue: HeldQueue): Promise<void> {
   const windows = rowWindowMachine.provide({
     actors: {
       loadChunk: fromPromise<number, { chunk: number }>(async ({ input: { chunk } }) => {
+        loads += 1;
         if (rows.size() === null) rows.setWindow(0, [ROW], 1);
         return chunk;
       }),
@@ -395,6 +403,20 @@ async function typing(): Promise<CellEdit[]> {
   await expect.poll(() => helper()?.isFree).toBe(true);
   return sent;
 }
+
+test('after a completion the rows are loaded again, and so is the range of the cell with the cursor', async () => {
+  let ranges = 0;
+  const loadRange = fromPromise<Range, { subject: Subject }>(async () => {
+    ranges += 1;
+    return RANGE;
+  });
+  await showList(actCellMachine.provide({ actors: { loadRange }, delays: { restingOnCell: 0 } }), heldQueue());
+  await expect.poll(() => helper()?.isFree).toBe(true);
+  // StrictMode starts each actor twice.
+  expect([loads, ranges]).toEqual([2, 1]);
+  await act(async () => complete());
+  expect([loads, ranges]).toEqual([3, 2]);
+});
 
 test('choosing a bound uses the current value, even when somebody else has just changed it', async () => {
   const sent = await typing();

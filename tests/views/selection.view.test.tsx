@@ -221,3 +221,16 @@ test.each(['ctrlKey', 'metaKey'])('a press with %s picks a row and leaves the cu
   expect(picked.map(({ parentElement }) => parentElement?.dataset.index)).toEqual(['2']);
   expect(focused()).toEqual({ row: 0, col: QUANTITY });
 });
+
+test.each([
+  ['that picks its row', QUANTITY, { ctrlKey: true }],
+  ['that selects up to it', QUANTITY, { shiftKey: true }],
+  ['on the number of its row', 0, {}],
+])('a press on a cell %s brings the focus into the table', async (_, col, keys) => {
+  await showHere();
+  (document.activeElement as HTMLElement).blur();
+  const { left, top } = cellAt(1, col).getBoundingClientRect();
+  // Right of the grip, which would drag the row.
+  await pointAt('mouseDown', cellAt(1, col), left + 40, top + 10, keys);
+  expect(document.activeElement?.closest('[role=grid]')).toBe(cellAt(1, col).closest('[role=grid]'));
+});

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../server/imports/reading/limits.ts';
+import { TableReader } from '../../../server/imports/reading/opendocument/table.ts';
+import { Tally } from '../../../server/imports/reading/tally.ts';
 import { ods, odsNumber, odsRow, odsText } from './lookAlikes.ts';
 import { fileOf, inShort, listsOf, recognized } from './workbooks.ts';
 
@@ -49,4 +51,38 @@ test('only as many cells as allowed may span others, and any number may stand al
   expect(await below('', LIMITS.merges + 1)).toHaveLength(1);
   expect(await below(wide, LIMITS.merges)).toHaveLength(1);
   await expect(below(tall, LIMITS.merges + 1)).rejects.toThrow('TOO_MANY_MERGES');
+});
+
+/** A table of one line with so many filled cells, repeated. */
+function tableOf(cells: number, repeats: number) {
+  const table = new TableReader('Works', false, new Tally());
+  table.open('table-row', { 'table:number-rows-repeated': String(repeats) });
+  table.open('table-cell', { 'office:value-type': 'float', 'office:value': '1', 'table:number-columns-repeated': String(cells) });
+  table.close('table-cell');
+  table.close('table-row');
+  return table.sheet();
+}
+
+test('rows and cells that are repeated all count towards the limits', () => {
+  const [cells, rows] = [500, LIMITS.cellsWithValues / 500];
+  expect(tableOf(cells, rows)?.rows).toHaveLength(rows);
+  expect(() => tableOf(cells, rows + 1)).toThrow('TOO_MANY_CELLS');
+  expect(tableOf(1, LIMITS.rows)?.rows).toHaveLength(LIMITS.rows);
+  expect(() => tableOf(1, LIMITS.rows + 1)).toThrow('TOO_MANY_ROWS');
+});
+
+test('a heading alone in its row is a section, and repeated rows stand each at its own place', async () => {
+  const blank = '<table:table-row table:number-rows-repeated="200000"><table:table-cell/></table:table-row>';
+  const twice = odsRow(odsText('Gate'), odsText('pcs'), odsText('two'), odsText(''), odsNumber('3')).replace(
+    '<table:table-row>',
+    '<table:table-row table:number-rows-repeated="2">',
+  );
+  const table = `<table:table table:name="Works">${HEADER}${odsRow(odsText('Walls'))}${ROW}${twice}${blank}</table:table>`;
+  const [list] = await listsOf(fileOf(ods(table), 'works.ods'));
+  expect(list?.rows.map(({ kind, name, sheet_row_index }) => [kind, name, sheet_row_index])).toEqual([
+    ['section', 'Walls', 2],
+    ['row', 'Wall', 3],
+    ['row', 'Gate', 4],
+    ['row', 'Gate', 5],
+  ]);
 });

@@ -355,6 +355,12 @@ describe('the encoding of a text whose header is ASCII', () => {
     expect(list?.columns[0]?.header).toBe('Šifrs');
   });
 
+  test('words of the header that are known decide before the letters do', async () => {
+    const text = 'Nr;Nosaukums;Mērvien.;Daudzums;Cena;Summa\n1;Smilts;m3;2;10.00;20.00';
+    const [list] = await listsOf(fileOf(inEncoding(text, 'windows-1257'), 'works.csv'));
+    expect(list?.columns[2]?.header).toBe('Mērvien.');
+  });
+
   test('a text in UTF-8 with an invalid byte stays in UTF-8', async () => {
     const [before = '', after = ''] =
       'Nr;Nosaukums;Mērvienība;Daudzums;Cena;Summa\n1;Šķembas|;m3;10;5,00;50,00\n2;Ģipsis;m3;10;6,00;60,00\n'.split('|');

@@ -77,7 +77,10 @@ export const reachMachine = setup({
             onDone: { target: 'calm', actions: 'emitEnded', meta: { spec } },
             onError: { target: '#reach.away', meta: { spec } },
           },
-          on: { 'page.hidden': { target: '#reach.resting.away', meta: { spec } } },
+          on: {
+            'answer.heard': { target: 'calm', actions: 'emitEnded', meta: { spec } },
+            'page.hidden': { target: '#reach.resting.away', meta: { spec } },
+          },
         },
         /** A call that goes unanswered now has already been repeated, so it causes no further loading. */
         calm: { after: { quiet: { target: 'asking', meta: { spec } } } },

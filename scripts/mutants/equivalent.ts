@@ -226,7 +226,7 @@ const EQUIVALENT: readonly Equivalent[] = [
     because: 'Each column is among them once',
   },
   {
-    path: 'src/compose/edits/listTools.ts',
+    path: 'src/compose/edits/blockEdits.ts',
     before: 'const rowId = rowIds[«0»] ??',
     after: '1',
     because: 'Where rows are named those are set, and the first one says only that there are some',

@@ -12,7 +12,9 @@ export function startReach({ probe }: Pick<Outside, 'probe'>, options: Pick<Acto
   return createActor(machine, options).start();
 }
 
-/** Reports how each call ended; a refusal is an answer too. */
+const isWithdrawn = (args: readonly unknown[]): boolean => args.some((arg) => arg instanceof AbortSignal && arg.aborted);
+
+/** Reports how each call ended; a refusal is an answer too. A call that was withdrawn meanwhile says nothing about the server. */
 export function reportingTo<Args extends readonly unknown[]>(
   reach: Reach,
   send: (...args: Args) => Promise<unknown>,
@@ -23,7 +25,7 @@ export function reportingTo<Args extends readonly unknown[]>(
       reach.send({ type: 'answer.heard' });
       return answer;
     } catch (error) {
-      reach.send(error instanceof Unanswered ? { type: 'silence.met', by: 'call' } : { type: 'answer.heard' });
+      if (!isWithdrawn(args)) reach.send(error instanceof Unanswered ? { type: 'silence.met', by: 'call' } : { type: 'answer.heard' });
       throw error;
     }
   };

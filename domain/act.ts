@@ -3,7 +3,7 @@ import { divideRounded, fixed, greatest, least, parse, SCALE, shortest } from '.
 import { unreadable } from './numberRules.ts';
 import { outOfPercentRange, outOfRange, outOfUnitRange } from './sentences/acts.ts';
 import type { Code } from './sentences/catalogue.ts';
-import { percentTooPrecise } from './sentences/fields.ts';
+import { percentTooPrecise } from './sentences/numbers.ts';
 import type { Sentence } from './sentences/sentence.ts';
 
 /** Digits of a percent done, as shown and typed (docs/domain.md, Acts). */

@@ -10,7 +10,8 @@ import { type DecimalMark, numberPasted, type Vote } from './numberText.ts';
 import { isRowNumber, isRowText, type RowNumber, TEXT_LIMITS } from './rowFields.ts';
 import { seenText } from './seenText.ts';
 import { headingHasNoNumbers, noColumnForCell } from './sentences/estimates.ts';
-import { notNumber, tooLong } from './sentences/fields.ts';
+import { tooLong } from './sentences/fields.ts';
+import { notNumber } from './sentences/numbers.ts';
 import { type Described, described, type Sentence } from './sentences/sentence.ts';
 
 /** A cell that cannot be set: its position in the block from 0, and the column it falls on (empty when there is none). */

@@ -1,7 +1,7 @@
 /** Which files may be a company's logo. They are recognised by their bytes, because a name or a type sent along proves nothing. */
 
 import type { Code } from './sentences/catalogue.ts';
-import { logoNotPicture, logoTooLarge, logoTooWide } from './sentences/fields.ts';
+import { logoNotPicture, logoTooLarge, logoTooWide } from './sentences/logos.ts';
 import type { Sentence } from './sentences/sentence.ts';
 
 type LogoType = 'image/png' | 'image/jpeg';

@@ -3,7 +3,7 @@ import { BOUND, parse, reaches, SCALE } from './decimal.ts';
 import { isFormula } from './entered.ts';
 import { formulaValue } from './formula.ts';
 import type { Code } from './sentences/catalogue.ts';
-import { notNegative, notNumber, numberTooLarge, tooManyDecimals } from './sentences/fields.ts';
+import { notNegative, notNumber, numberTooLarge, tooManyDecimals } from './sentences/numbers.ts';
 import type { Sentence } from './sentences/sentence.ts';
 
 /** A text with up to so many decimals is a number: where its field takes fewer, it is refused for that. */

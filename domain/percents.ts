@@ -1,7 +1,7 @@
 import { exact, parse, SCALE } from './decimal.ts';
 import { unreadable } from './numberRules.ts';
 import type { Code } from './sentences/catalogue.ts';
-import { percentOutOfBounds } from './sentences/fields.ts';
+import { percentOutOfBounds } from './sentences/numbers.ts';
 import type { Sentence } from './sentences/sentence.ts';
 import type { PercentFields, Percents } from './summary.ts';
 

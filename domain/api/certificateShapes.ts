@@ -1,7 +1,7 @@
 /** The terms of a project's payments, and the certificates made under them (docs/domain.md, Certificates). */
 import * as v from 'valibot';
 import { parse, SCALE } from '../decimal.ts';
-import { percentOutOfBounds } from '../sentences/fields.ts';
+import { percentOutOfBounds } from '../sentences/numbers.ts';
 import { ruleText } from '../sentences/rules.ts';
 import { LIMIT_FORMS, TAXED } from '../terms.ts';
 import { VersionName } from './contractShapes.ts';

@@ -7,7 +7,8 @@ import { moneyProblem, quantityProblem, signedMoneyProblem, sumProblem, unitPric
 import { percentProblem, rateProblem } from '../percents.ts';
 import { TEXT_LIMITS } from '../rowFields.ts';
 import type { Code } from '../sentences/catalogue.ts';
-import { notNumber, notText, notWholeNumber, numberAbove, percentOutOfBounds, required, sendOneOf } from '../sentences/fields.ts';
+import { notText, required, sendOneOf } from '../sentences/fields.ts';
+import { notNumber, notWholeNumber, numberAbove, percentOutOfBounds } from '../sentences/numbers.ts';
 import { ruleText } from '../sentences/rules.ts';
 import type { Sentence } from '../sentences/sentence.ts';
 import { MAX_WINDOW } from './limits.ts';

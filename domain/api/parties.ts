@@ -1,7 +1,7 @@
 /** The contractor and the client of a contract, as prints and public acts name them. */
 import * as v from 'valibot';
 import { logoProblem } from '../logo.ts';
-import { logoNotPicture } from '../sentences/fields.ts';
+import { logoNotPicture } from '../sentences/logos.ts';
 import { ruleText } from '../sentences/rules.ts';
 import { Day } from './days.ts';
 import { OptionalTitle, PostalAddress } from './fields.ts';

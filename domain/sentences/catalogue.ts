@@ -15,6 +15,8 @@ import * as findings from './findings.ts';
 import * as general from './general.ts';
 import * as imports from './imports.ts';
 import * as invoices from './invoices.ts';
+import * as logos from './logos.ts';
+import * as numbers from './numbers.ts';
 import * as ownData from './ownData.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
@@ -31,6 +33,8 @@ const { statusName: _, ...ofActs } = acts;
 const ENTRIES = [
   general,
   fields,
+  numbers,
+  logos,
   typing,
   people,
   factors,

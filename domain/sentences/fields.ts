@@ -13,30 +13,9 @@ export const invalid = sentence('invalid', 'The value is not valid');
 export const unknownField = sentence('unknown_field', 'There is no field with this name');
 export const notText = sentence('not_text', 'Enter some text');
 
-export const notNumber = sentence('not_number', 'Enter a number');
-export const tooManyDecimals = sentence(
-  'too_many_decimals',
-  'Enter a number with at most {count} decimals',
-  'Enter a number with at most {count} decimal',
-);
-export const numberTooLarge = sentence('number_too_large', 'The number must be smaller than {bound}');
-export const notNegative = sentence('not_negative', 'Enter a number of at least 0');
-export const notWholeNumber = sentence('not_whole_number', 'Enter a whole number');
-export const numberAbove = sentence('number_above', 'At most {most}');
-export const percentTooPrecise = sentence(
-  'percent_too_precise',
-  'Enter a percent with at most {count} decimals',
-  'Enter a percent with at most {count} decimal',
-);
-export const percentOutOfBounds = sentence('percent_out_of_bounds', 'The percent must be between {min} and {max}');
-
 export const notDay = sentence('not_day', 'Enter a date as YYYY-MM-DD');
 export const notMoment = sentence('not_moment', 'Enter a date and time');
 export const noSuchDay = sentence('no_such_day', 'This date is not in the calendar');
-
-export const logoNotPicture = sentence('logo_not_picture', 'Choose a PNG or JPEG picture. Other files are not taken');
-export const logoTooLarge = sentence('logo_too_large', 'The picture must be at most {kilobytes} kB');
-export const logoTooWide = sentence('logo_too_wide', 'The picture must be at most {most} pixels wide and high');
 
 export const sendOneField = sentence('send_one_field', 'Send one field');
 export const sendOneOf = sentence('send_one_of', 'Send exactly one of: {fields}');

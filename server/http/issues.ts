@@ -1,15 +1,7 @@
 /** The sentences of rules that a request breaks. */
 import * as v from 'valibot';
-import {
-  invalid,
-  notNumber,
-  notText,
-  notWholeNumber,
-  numberAbove,
-  required,
-  tooLong,
-  unknownField,
-} from '../../domain/sentences/fields.ts';
+import { invalid, notText, required, tooLong, unknownField } from '../../domain/sentences/fields.ts';
+import { notNumber, notWholeNumber, numberAbove } from '../../domain/sentences/numbers.ts';
 import { ownSentence } from '../../domain/sentences/rules.ts';
 import type { CatalogueSentence, FieldSentences } from './errors.ts';
 

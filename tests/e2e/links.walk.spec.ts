@@ -172,7 +172,7 @@ test('an act behind its link: read, followed live, cut off and withdrawn', async
               if (isGone) gate.hold();
               if (isGone && !isEnded) await withdraw();
               isEnded ||= isGone;
-              return watched.release('load', isGone ? 'continue' : 'fault');
+              return watched.release('load', isGone ? 'continue' : 'abort');
             }
           }
         },

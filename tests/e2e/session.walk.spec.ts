@@ -77,7 +77,7 @@ for (const isAwaiting of [false, true]) {
     await watched.held('public');
     if (isAwaiting) {
       // The statuses meet the denial; what is asked for during the refresh waits for its token.
-      await watched.release('public', 'fault');
+      await watched.release('public', 'abort');
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
       await levers(walked).expireAccess();
       await watched.release('statuses', 'continue');

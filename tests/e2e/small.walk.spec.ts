@@ -262,10 +262,10 @@ test('the security log is loaded, filtered, read further and exported; a failed 
     await page.getByRole('option', { name }).click();
   };
   await is(watched, 'securityLog', 'reading');
-  await watched.release('log', 'fault');
+  await watched.release('log', 'abort');
   await is(watched, 'securityLog', 'failed');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await watched.release('log', 'fault');
+  await watched.release('log', 'abort');
   await is(watched, 'securityLog', 'failed');
   await kind('Files');
   await is(watched, 'securityLog', 'reading');
@@ -281,7 +281,7 @@ test('the security log is loaded, filtered, read further and exported; a failed 
 
   const more = page.getByRole('button', { name: 'Show older entries' });
   await more.click();
-  await watched.release('log', 'fault');
+  await watched.release('log', 'abort');
   await is(watched, 'securityLog', 'ready');
   await more.click();
   await watched.release('log', 'continue');
@@ -300,7 +300,7 @@ test('the security log is loaded, filtered, read further and exported; a failed 
 
   const exporting = page.getByRole('button', { name: 'Export as CSV' });
   await exporting.click();
-  await watched.release('log', 'fault');
+  await watched.release('log', 'abort');
   await is(watched, 'securityLog', 'ready');
   const file = page.waitForEvent('download');
   await exporting.click();

@@ -78,18 +78,3 @@ test('a replacement whose answer was lost is not made twice', async ({ browser, 
   expect(await names()).toEqual(['Sand', 'Grravel', 'Brrick']);
   await page.context().close();
 });
-
-test('what was lost on its way once is read again without being asked for', async ({ browser, actum }) => {
-  const owner = await asDemo(actum);
-  const { project, version } = await newList(owner, 'Flickering Yard');
-  const page = await openAs(browser, actum, actum, `/project/${project}/${version}`);
-  let asked = 0;
-  await page.route(/\/sessions\/$/, (route) => {
-    asked += 1;
-    return asked === 1 ? route.abort() : route.fallback();
-  });
-  await page.goto(`${actum.address}/account`);
-  await expect(page.getByRole('button', { name: 'End all other sessions' })).toBeVisible();
-  expect(asked).toBe(2);
-  await page.context().close();
-});

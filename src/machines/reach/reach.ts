@@ -15,16 +15,10 @@ type ReachEvent =
 
 const spec = '2.15 A server that stops answering is noticed within five seconds';
 
-/** The silence of a call calls for its repetition, that of the socket, which repeats by itself, for a look at the server alone. */
-const silences = [
-  { guard: { type: 'isOfCall', params: ({ event }: { event: SilenceMet }) => event }, target: 'doubting', meta: { spec } },
-  { target: 'asking', meta: { spec } },
-] as const;
-
 /**
  * Whether the server can be reached. The page checks while it receives nothing from the server, except in the background. When the server answers after a
- * silence, however short, whatever could not be loaded is loaded again. A call made before may still fail just after that; then everything is loaded once
- * more, and only once, because a call may fail every time although the server answers others.
+ * silence, whatever could not be loaded is loaded again. A call made before may still fail just after that; then everything is loaded once more, and only
+ * once, because a call may fail every time although the server answers others.
  */
 export const reachMachine = setup({
   types: {
@@ -51,7 +45,7 @@ export const reachMachine = setup({
           after: { quiet: { target: 'asking', meta: { spec } } },
           on: {
             'answer.heard': { target: 'listening', reenter: true, meta: { spec } },
-            'silence.met': silences,
+            'silence.met': { target: 'asking', meta: { spec } },
           },
         },
         asking: {
@@ -61,14 +55,16 @@ export const reachMachine = setup({
             onDone: { target: 'listening', meta: { spec } },
             onError: { target: '#reach.away', meta: { spec } },
           },
-          on: {
-            'answer.heard': { target: 'listening', meta: { spec } },
-            'silence.met': { guard: { type: 'isOfCall', params: ({ event }) => event }, target: 'doubting', meta: { spec } },
-          },
+          on: { 'answer.heard': { target: 'listening', meta: { spec } } },
         },
         found: {
           after: { quiet: { target: 'asking', meta: { spec } } },
-          on: { 'silence.met': silences },
+          on: {
+            'silence.met': [
+              { guard: { type: 'isOfCall', params: ({ event }) => event }, target: 'doubting', meta: { spec } },
+              { target: 'asking', meta: { spec } },
+            ],
+          },
         },
         doubting: {
           invoke: {
@@ -77,10 +73,7 @@ export const reachMachine = setup({
             onDone: { target: 'calm', actions: 'emitEnded', meta: { spec } },
             onError: { target: '#reach.away', meta: { spec } },
           },
-          on: {
-            'answer.heard': { target: 'calm', actions: 'emitEnded', meta: { spec } },
-            'page.hidden': { target: '#reach.resting.away', meta: { spec } },
-          },
+          on: { 'page.hidden': { target: '#reach.resting.away', meta: { spec } } },
         },
         /** A call that goes unanswered now has already been repeated, so it causes no further loading. */
         calm: { after: { quiet: { target: 'asking', meta: { spec } } } },

@@ -1,6 +1,6 @@
 import { Refused } from '../../../domain/api/call.ts';
 import type { ProjectTerms, TermsFields, TermsMove } from '../../../domain/api/certificateShapes.ts';
-import { notNumber } from '../../../domain/sentences/fields.ts';
+import { notNumber } from '../../../domain/sentences/numbers.ts';
 import { staleTerms } from '../../../domain/sentences/payments.ts';
 import { type Model, rules } from '../model.ts';
 import { termsMachine } from './terms.ts';

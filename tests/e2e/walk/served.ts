@@ -94,8 +94,7 @@ export const levers = ({ database: { query } }: Running) => ({
 });
 
 /** The outcome of a held request; the answer of a gateway in the server's place is given in full. */
-/** How a held request ends. The page repeats by itself what an 'abort' lost; a 'fault' of the server it leaves to the person. */
-type Release = 'continue' | 'abort' | 'fault' | 'garble' | { readonly status: number; readonly json: unknown };
+type Release = 'continue' | 'abort' | 'garble' | { readonly status: number; readonly json: unknown };
 
 /** The name of a held request: by its method and path, and for a query by its fields. */
 function namer(names: Readonly<Record<string, string>>) {
@@ -206,7 +205,6 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
       const route = latest?.route;
       if (how === 'continue') await route?.continue();
       else if (how === 'abort') await route?.abort();
-      else if (how === 'fault') await route?.fulfill({ status: 500, json: {} });
       // A gateway answers in the server's place.
       else await route?.fulfill(how === 'garble' ? { status: 200, json: { welcome: 'Accept the terms of this network' } } : how);
     },

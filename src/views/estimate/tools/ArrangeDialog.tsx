@@ -5,7 +5,7 @@ import type { Row } from '../../../../domain/api/shapes.ts';
 import { parse, SCALE, shortest } from '../../../../domain/decimal.ts';
 import { typedNumber } from '../../../../domain/numbers.ts';
 import { isTextField, type RowFilter, VIEW_FIELDS, type ViewField } from '../../../../domain/rowView.ts';
-import { notNumber } from '../../../../domain/sentences/fields.ts';
+import { notNumber } from '../../../../domain/sentences/numbers.ts';
 import type { rowViewMachine } from '../../../machines/rowView/rowView.ts';
 import { spokenNumber } from '../../../messages/formats.ts';
 import { m } from '../../../messages/messages.ts';

@@ -3,8 +3,8 @@ import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../../d
 import type { CellError } from '../../../../../domain/api/importShapes.ts';
 import { absolute, BOUND, divideRounded, fixed, parse, reaches, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
 import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
-import { numberTooLarge } from '../../../../../domain/sentences/fields.ts';
 import { notANumber, quantityMissing, quantityZero } from '../../../../../domain/sentences/imports.ts';
+import { numberTooLarge } from '../../../../../domain/sentences/numbers.ts';
 import { described, type Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { Remark } from '../../remarks.ts';
 import type { Kind } from './kind.ts';

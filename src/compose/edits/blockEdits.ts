@@ -14,20 +14,14 @@ import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { required } from '../calls/required.ts';
 import { rowsBetween, windowsBetween } from '../calls/rowsBetween.ts';
-import type { ReadWindow } from '../calls/windows.ts';
 import { filledBy } from './fills.ts';
-import type { EditQueue } from './queue.ts';
+import type { EditedRows } from './rowEdits.ts';
 import { savedFirst } from './savedFirst.ts';
 import { throughQueue } from './throughQueue.ts';
 
-interface BlockEditing {
-  /** Loads the list in the person's view. */
-  readonly read: ReadWindow<Row>;
-  readonly queue: EditQueue;
-  /** The list that is edited, as the queue names it, its id and its name. */
-  readonly table: string;
+interface BlockEditing extends Pick<EditedRows, 'read' | 'queue' | 'table' | 'name'> {
+  /** The id of the list. */
   readonly list: number;
-  readonly name: () => string;
   /** Its loaded rows. */
   readonly rows: RowStore<Row>;
   /** Receives the fraction of the work that is done, 0 to 1. */

@@ -24,12 +24,12 @@ async function idsOf({ read, queue }: EditedRows, { ids, between }: RowsMeant, s
   return [...ids, ...found.map(({ id }) => id)];
 }
 
-interface EditedRows {
+export interface EditedRows {
   /** Loads the list in the person's view. */
   readonly read: ReadWindow<Row>;
   readonly queue: EditQueue;
   readonly version: number;
-  /** The list that is edited, and its name. */
+  /** The list that is edited, as the queue names it, and its name. */
   readonly table: string;
   readonly name: () => string;
 }

@@ -1,14 +1,31 @@
+/** Each allows a part that could not be fetched to be requested again. */
+const unavailable = new Set<() => void>();
+
+/** Calls back when parts that could not be fetched may be requested again, unless the returned function is called before. */
+export function onceForgotten(again: () => void): () => void {
+  unavailable.add(again);
+  return () => void unavailable.delete(again);
+}
+
+/**
+ * Allows all parts that could not be fetched to be requested again. Of several that failed, a screen would otherwise throw the old failure of one after
+ * another.
+ */
+export function forgetUnavailable(): void {
+  const all = [...unavailable];
+  unavailable.clear();
+  for (const again of all) again();
+}
+
 /** A part of the application could not be fetched: the server is away, or a newer release has replaced its files. */
 export class PartUnavailable extends Error {
-  /** Allows the part to be requested again. */
-  readonly forget: () => void;
   /** The first failure of this part. It may have happened a while ago, unseen, so another attempt is worthwhile. */
   readonly isFirst: boolean;
   constructor(cause: unknown, isFirst: boolean, forget: () => void) {
     super('A part of the application could not be fetched', { cause });
     this.name = 'PartUnavailable';
     this.isFirst = isFirst;
-    this.forget = forget;
+    onceForgotten(forget);
   }
 }
 

@@ -92,6 +92,40 @@ test('a part that could not be loaded because the server is away says so, and is
   expect([titleOfFault(), isShown(), asked()]).toEqual([null, true, 3]);
 });
 
+test('all parts that could not be loaded while the server was away are loaded once it is back', async () => {
+  let isAway = true;
+  const asked: string[] = [];
+  const partOf = (name: string) =>
+    lazyPart(async () => {
+      asked.push(name);
+      if (isAway) throw new TypeError('Failed to fetch');
+      return Content;
+    });
+  const parts = ['Head', 'People', 'Signatures', 'Notes', 'Pictures'].map((name) => ({ name, Part: partOf(name) }));
+  const { actum } = bounded(
+    <Suspense>
+      {parts.map(({ name, Part }) => (
+        <Part key={name} text={name} />
+      ))}
+    </Suspense>,
+    () => (isAway ? silent() : answering()),
+  );
+  await act(settled);
+  expect(titleOfFault()).toBe('The server cannot be reached. Trying again automatically.');
+  isAway = false;
+  asked.length = 0;
+  await act(async () => {
+    actum.reach.send({ type: 'answer.heard' });
+    await settled();
+  });
+  await act(settled);
+  expect([titleOfFault(), asked.toSorted(), parts.filter(({ name }) => screen.queryByText(name) === null)]).toEqual([
+    null,
+    ['Head', 'Notes', 'People', 'Pictures', 'Signatures'],
+    [],
+  ]);
+});
+
 test('a part that cannot be loaded although the server answers is not asked for again and again', async () => {
   const { asked, isShown } = await unavailable(Number.POSITIVE_INFINITY, answering);
   expect([titleOfFault(), isShown(), asked()]).toEqual(['This screen has stopped working', false, 2]);

@@ -3,7 +3,7 @@ import type { Subscription } from 'xstate';
 import { m } from '../../messages/messages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PartUnavailable } from '../../ui/later.ts';
+import { forgetUnavailable, PartUnavailable } from '../../ui/later.ts';
 import { type Actum, useIsUnreachable, useReach } from '../actum.tsx';
 import { Link, paths, usePathname } from '../routing.tsx';
 import styles from './Boundary.module.css';
@@ -35,17 +35,21 @@ class Catching extends Component<BoundaryProps, Broken> {
   }
   hearing: Subscription | null = null;
   override componentDidMount() {
-    this.hearing = this.props.reach.on('silence.ended', () => this.state.unavailable && this.begin());
+    this.hearing = this.props.reach.on('silence.ended', () => {
+      forgetUnavailable();
+      if (this.state.unavailable) this.begin();
+    });
   }
   override componentWillUnmount() {
     this.hearing?.unsubscribe();
   }
   override componentDidCatch() {
     const { unavailable } = this.state;
-    // Whatever renders the part next requests it again.
-    unavailable?.forget();
-    if (unavailable?.isFirst) this.begin();
-    else if (unavailable) this.props.reach.send({ type: 'silence.met', by: 'call' });
+    if (unavailable === null) return;
+    // Whatever renders a missing part next requests it again.
+    forgetUnavailable();
+    if (unavailable.isFirst) this.begin();
+    else this.props.reach.send({ type: 'silence.met', by: 'call' });
   }
   override componentDidUpdate({ path }: BoundaryProps) {
     if (this.state.isBroken && path !== this.props.path) this.begin();

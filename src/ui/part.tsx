@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, memo, type ReactNode, useEffect, useState } from 'react';
 import { Arriving } from './Arriving.tsx';
-import { announce, PartUnavailable, quiet } from './later.ts';
+import { announce, onceForgotten, PartUnavailable, quiet } from './later.ts';
 
 /** A component whose code is loaded when it is first shown, or earlier by `preload`. */
 type LazyPart<Props extends object> = ComponentType<Props> & { readonly preload: () => Promise<unknown> };
@@ -72,22 +72,51 @@ export function preloadedPart<Props extends object>(
   return Object.assign(part, { preload });
 }
 
-function Later({ meanwhile, children }: { readonly meanwhile: ReactNode; readonly children: ReactNode }) {
-  const [isQuiet, setQuiet] = useState(false);
+function Later({
+  load,
+  meanwhile,
+  children,
+}: {
+  readonly load: () => Promise<unknown>;
+  readonly meanwhile: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    void quiet().then(() => setQuiet(true));
-  }, []);
-  return isQuiet ? <Arriving fallback={meanwhile}>{children}</Arriving> : meanwhile;
+    let isGone = false;
+    let leave = () => {};
+    const request = async () => {
+      await quiet();
+      if (isGone) return;
+      const coming = load();
+      announce(coming);
+      try {
+        await coming;
+        setLoaded(true);
+      } catch {
+        if (!isGone) leave = onceForgotten(request);
+      }
+    };
+    void request();
+    return () => {
+      isGone = true;
+      leave();
+    };
+  }, [load]);
+  return isLoaded ? <Arriving fallback={meanwhile}>{children}</Arriving> : meanwhile;
 }
 
-/** A part that comes after the rest of its screen; `Meanwhile` is shown until then. */
+/**
+ * A part that comes after the rest of its screen; `Meanwhile` is shown until then. If its code cannot be loaded, the screen stays, and the code is requested
+ * again with that of others.
+ */
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile: ComponentType = () => null,
 ): ComponentType<Props> {
   const Part = lazyPart(load);
   return memo((props: Props) => (
-    <Later meanwhile={<Meanwhile />}>
+    <Later load={Part.preload} meanwhile={<Meanwhile />}>
       <Part {...props} />
     </Later>
   ));

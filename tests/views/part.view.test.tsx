@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createActum } from '../../src/compose/app/actum.ts';
 import { Arriving } from '../../src/ui/Arriving.tsx';
 import { announce, later } from '../../src/ui/later.ts';
-import { lazyPart, preloadedPart } from '../../src/ui/part.tsx';
+import { laterPart, lazyPart, preloadedPart } from '../../src/ui/part.tsx';
 import { ActumProvider } from '../../src/views/actum.tsx';
 import { Router } from '../../src/views/routing.tsx';
 import { Boundary } from '../../src/views/shell/Boundary.tsx';
@@ -124,6 +124,34 @@ test('all parts that could not be loaded while the server was away are loaded on
     ['Head', 'Notes', 'People', 'Pictures', 'Signatures'],
     [],
   ]);
+});
+
+test('a screen stays while a part that comes after it cannot be loaded, and gets it once the server is back', async () => {
+  let asked = 0;
+  const Part = laterPart(
+    async () => {
+      asked += 1;
+      if (asked <= 2) throw new TypeError('Failed to fetch');
+      return Content;
+    },
+    () => <p>Meanwhile</p>,
+  );
+  const { actum } = bounded(<Part text="The comments" />, silent);
+  const shown = () => ['Meanwhile', 'The comments'].filter((text) => screen.queryByText(text) !== null);
+  await waitFor(() => expect(asked).toBe(1));
+  const states = [shown()];
+  for (const times of [2, 3]) {
+    await act(async () => {
+      actum.reach.send({ type: 'silence.met', by: 'call' });
+      await settled();
+      actum.reach.send({ type: 'answer.heard' });
+      await settled();
+    });
+    await waitFor(() => expect(asked).toBe(times));
+    await act(settled);
+    states.push(shown());
+  }
+  expect([states, titleOfFault()]).toEqual([[['Meanwhile'], ['Meanwhile'], ['The comments']], null]);
 });
 
 test('a part that cannot be loaded although the server answers is not asked for again and again', async () => {

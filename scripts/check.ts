@@ -1,5 +1,5 @@
 /**
- * Runs every stage of `npm test`, in two lanes beside each other; the last line counts passed and failed tests. With arguments it runs only those tests:
+ * Runs every stage of `npm test`, two at a time; the last line counts passed and failed tests. With arguments it runs only those tests:
  * paths under tests/e2e in the browser, all others with vitest. When they include the tests of a machine in every layer, it lists the transitions of that
  * machine that none of them walks.
  */
@@ -57,19 +57,24 @@ function counted(succeeded: boolean, read: () => Outcome): Outcome {
   }
 }
 
+/** Runs vitest; `title` names its report. */
 const vitest =
-  (chosen: readonly string[], env: Env = {}): Stage =>
+  (title: string, chosen: readonly string[], env: Env = {}): Stage =>
   async (stdio) => {
-    const report = join(reports, 'vitest.json');
+    const report = join(reports, `${title}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const succeeded = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...chosen], stdio, env);
     return counted(succeeded, () => vitestOutcome(report));
   };
 
+/** The client is built once, for whichever stage needs it first. */
+let client: Promise<void> | null = null;
+const built = () => (client ??= build());
+
 const browser =
   (chosen: readonly string[], env: Env = {}): Stage =>
   async (stdio) => {
-    await build();
+    await built();
     const report = join(reports, 'playwright.json');
     const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...chosen];
     const succeeded = await run(args, stdio, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env });
@@ -78,8 +83,15 @@ const browser =
 
 const counting = { WALKED_DIR: walked };
 
-/** The first lane, whose output is shown as it is written. */
-const firstLane: Stages = {
+const projects = (...names: readonly string[]) =>
+  vitest(
+    names[0] ?? '',
+    names.flatMap((name) => ['--project', name]),
+    counting,
+  );
+
+/** Whichever of two lanes is free takes the next: quick checks first, then the longest, so that both lanes end at about the same time on any machine. */
+const stages: Stages = {
   types: whole(bin('typescript/bin/tsc'), '-p', '.'),
   'format and lint': whole(bin('@biomejs/biome/bin/biome'), 'ci', '.', '--diagnostic-level=error'),
   texts: whole('scripts/untranslated.ts'),
@@ -87,15 +99,14 @@ const firstLane: Stages = {
   'the team in every query': whole('scripts/teamScope.ts'),
   'promises and switches': whole(bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'),
   'sizes of the client': async (stdio) => {
-    await build();
+    await built();
     return whole(bin('size-limit/bin.js'))(stdio);
   },
   'browser tests': browser([], counting),
+  'server tests on the embedded database': projects('embedded'),
+  ...(postgresPrograms() !== null && { 'server tests on PostgreSQL': projects('postgres') }),
+  'unit, model and view tests': projects('unit', 'views', 'own document', 'reading'),
   'a sample of mutants': whole('scripts/mutants.ts', '--in', 'domain/', '--seed', 'tree', '--count', '8', '--least', '0.5'),
-};
-/** The second lane, about as much work as the first. Its output is shown when it has ended. A waiting test leaves its core to the other lane. */
-const secondLane: Stages = {
-  'unit, model, view and server tests': vitest([], counting),
 };
 const finalStages: Stages = {
   'transitions walked': async () => {
@@ -119,6 +130,7 @@ function only(args: readonly string[]): Stages {
   return {
     ...((args.some(isElsewhere) || !isForBrowser) && {
       tests: vitest(
+        'chosen',
         args.filter((arg) => !isInBrowser(arg)),
         env,
       ),
@@ -143,9 +155,10 @@ const total = { passed: 0, failed: 0 };
 /** Repeated at the very end, because often only the end of a long output is kept. */
 const allFailures: string[] = [];
 
-/** Runs stages one after another. The output of each is shown as it is written, or when the stage has ended. */
-async function runStages(stages: Stages, output: 'as written' | 'at the end' = 'as written'): Promise<void> {
-  for (const [name, stage] of Object.entries(stages)) {
+/** Runs the waiting stages one after another. The output of each is shown as it is written, or when the stage has ended. */
+async function runStages(waiting: [string, Stage][], output: 'as written' | 'at the end' = 'as written'): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [name, stage] = next;
     const begun = performance.now();
     const path = join(reports, 'output');
     const file = output === 'at the end' ? openSync(path, 'w') : null;
@@ -169,10 +182,11 @@ async function runStages(stages: Stages, output: 'as written' | 'at the end' = '
 
 const chosen = process.argv.slice(2);
 const begun = performance.now();
-if (chosen.length > 0) await runStages(only(chosen));
+if (chosen.length > 0) await runStages(Object.entries(only(chosen)));
 else {
-  await Promise.all([runStages(firstLane), runStages(secondLane, 'at the end')]);
-  await runStages(finalStages);
+  const waiting = Object.entries(stages);
+  await Promise.all([runStages(waiting), runStages(waiting, 'at the end')]);
+  await runStages(Object.entries(finalStages));
 }
 for (const made of [reports, inMemory]) if (made !== null) rmSync(made, { recursive: true, force: true });
 if (postgresPrograms() === null) {

@@ -72,15 +72,13 @@ export function preloadedPart<Props extends object>(
   return Object.assign(part, { preload });
 }
 
-function Later({
-  load,
-  meanwhile,
-  children,
-}: {
+interface LaterProps {
   readonly load: () => Promise<unknown>;
   readonly meanwhile: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+function Later({ load, meanwhile, children }: LaterProps) {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
     let isGone = false;
@@ -94,7 +92,7 @@ function Later({
         await coming;
         setLoaded(true);
       } catch {
-        if (!isGone) leave = onceForgotten(request);
+        if (!isGone) leave = onceForgotten(() => void request());
       }
     };
     void request();

@@ -83,7 +83,7 @@ function Later({ load, meanwhile, children }: LaterProps) {
   useEffect(() => {
     let isGone = false;
     let leave = () => {};
-    const request = async () => {
+    const request = async (isFirst = true) => {
       await quiet();
       if (isGone) return;
       const coming = load();
@@ -92,7 +92,9 @@ function Later({ load, meanwhile, children }: LaterProps) {
         await coming;
         setLoaded(true);
       } catch {
-        if (!isGone) leave = onceForgotten(() => void request());
+        if (isGone) return;
+        if (isFirst) void request(false);
+        else leave = onceForgotten(() => void request());
       }
     };
     void request();
@@ -106,7 +108,7 @@ function Later({ load, meanwhile, children }: LaterProps) {
 
 /**
  * A part that comes after the rest of its screen; `Meanwhile` is shown until then. If its code cannot be loaded, the screen stays, and the code is requested
- * again with that of others.
+ * again: once immediately, and with that of others.
  */
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

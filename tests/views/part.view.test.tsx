@@ -131,16 +131,16 @@ test('a screen stays while a part that comes after it cannot be loaded, and gets
   const Part = laterPart(
     async () => {
       asked += 1;
-      if (asked <= 2) throw new TypeError('Failed to fetch');
+      if (asked <= 4) throw new TypeError('Failed to fetch');
       return Content;
     },
     () => <p>Meanwhile</p>,
   );
   const { actum } = bounded(<Part text="The comments" />, silent);
   const shown = () => ['Meanwhile', 'The comments'].filter((text) => screen.queryByText(text) !== null);
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(asked).toBe(2));
   const states = [shown()];
-  for (const times of [2, 3]) {
+  for (const times of [4, 5]) {
     await act(async () => {
       actum.reach.send({ type: 'silence.met', by: 'call' });
       await settled();

@@ -182,10 +182,12 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Up
         return decisions;
       },
     });
-    if (reading.kind === 'refused') {
-      outcome = 'refused';
-      await refuseImport(database, importRef, reading.sentence, isThis(importRef));
-    } else await completeReading(database, importRef, path);
+    if (reading.kind === 'read') await keepFile(database, importRef, path);
+    else outcome = 'refused';
+    // Whoever sees the result may send another file at once, so this one no longer counts as being read. What fails here is reported at the end.
+    await drop().catch(() => {});
+    if (reading.kind === 'refused') await refuseImport(database, importRef, reading.sentence, isThis(importRef));
+    else await completeReading(database, importRef);
   } catch (error) {
     outcome = 'cancelled';
     if (isUnwanted(error)) return;
@@ -212,9 +214,8 @@ async function refuseWhenPossible(database: Database, importRef: ImportRef, reas
   }
 }
 
-/** Stores the file for later corrections, marks the rows of a later import and opens the import for review. */
-async function completeReading(database: Database, importRef: ImportRef, path: string): Promise<void> {
-  await keepFile(database, importRef, path);
+/** Marks the rows of a later import and opens the import for review. */
+async function completeReading(database: Database, importRef: ImportRef): Promise<void> {
   await markChanges(database.query, importRef);
   await database.query.transaction().execute(async (tx) => {
     const locked = await lockProject(tx, importRef);

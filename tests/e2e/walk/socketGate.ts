@@ -12,6 +12,8 @@ export async function gateSockets(page: Page) {
     open.add(socket);
     const server = socket.connectToServer();
     server.onMessage((message) => {
+      // A socket that is about to be closed brings nothing more.
+      if (isDown) return;
       const isAnswer = message.toString().includes('"type":"next"');
       const pass = () => {
         socket.send(message);

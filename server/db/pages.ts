@@ -36,7 +36,8 @@ function groupsOf(lists: readonly CountedList[]): readonly (readonly number[])[]
   return groups;
 }
 
-const FIRST = -(2 ** 31);
+/** Less than the `order` of any row. */
+export const FIRST_ORDER = -(2 ** 31);
 
 /** The rows of all lists, page by page; `read` returns those of one page, in order. */
 export async function inPages<Row extends Cells>(
@@ -46,7 +47,7 @@ export async function inPages<Row extends Cells>(
   const pages: (readonly Row[])[] = [];
   for (const group of groupsOf(lists)) {
     const most = group.length > 1 ? null : IN_A_PAGE;
-    for (let [id, order]: readonly [number, number, ...unknown[]] = [0, FIRST]; ; ) {
+    for (let [id, order]: readonly [number, number, ...unknown[]] = [0, FIRST_ORDER]; ; ) {
       const rows = await read({ lists: group, order, id, most });
       pages.push(rows);
       const last = rows.at(-1);

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { type Locked, lockedWithin, lockProject, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
-import { removeInSlices, writePiece } from '../db/pieces.ts';
+import { removeRowsInSlices, writePiece } from '../db/pieces.ts';
 import { lastChange } from '../history/record.ts';
 import { reportError } from '../log.ts';
 import { removeVersion } from '../projects/bin.ts';
@@ -116,7 +116,7 @@ async function removeUnpublished(query: Query, { teamId, versionId }: Pick<Versi
   const lists = sql`
     select l.id from versions v join lists l on l.team_id = v.team_id and l.version_id = v.id
      where v.team_id = ${teamId} and v.id = ${versionId} and v.number = 0`;
-  await removeInSlices(query, 'estimate_rows', sql`team_id = ${teamId} and list_id in (${lists})`);
+  await removeRowsInSlices(query, 'estimate_rows', teamId, lists);
   await query.transaction().execute(async (tx) => {
     const { rows } = await sql`select 1 from versions where team_id = ${teamId} and id = ${versionId} and number = 0 for update`.execute(
       tx,

@@ -3,6 +3,8 @@ import type { Version } from '../../domain/api/shapes.ts';
 import type { FilledRow, RowFormulas } from '../../domain/rowFields.ts';
 import { type Locked, lockedWithin, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
+import { FIRST_ORDER } from '../db/pages.ts';
+import { analyseWritten } from '../db/tidying.ts';
 import { rowAmounts } from './amounts.ts';
 import { ROW_CONTENT, ROW_CONTENT_TYPED, widenedRows } from './rowColumns.ts';
 
@@ -81,8 +83,6 @@ declare class UnpublishedMark {
 /** A version that nobody else can find yet: it is written without a lock. */
 export type UnpublishedRef = VersionRef & UnpublishedMark;
 
-const FIRST = -(2 ** 31);
-
 /** The `order` of the last row of the piece after a given `order`; null where no rows are left. Rows with the same `order` stay together. */
 async function endOfPiece(query: Query, rows: RawBuilder<unknown>, after: number): Promise<number | null> {
   const { rows: found } = await sql<{ end: number | null }>`
@@ -116,9 +116,9 @@ export async function writeLists(
         return end;
       });
     if (count <= PIECE) await write((tx) => insert(tx, sql`true`));
-    else for (let after: number | null = FIRST; after !== null; ) after = await insertPiece(after);
+    else for (let after: number | null = FIRST_ORDER; after !== null; ) after = await insertPiece(after);
   }
-  await write((tx) => analyseRows(tx, count));
+  await write((tx) => analyseWritten(tx, 'estimate_rows', count));
 }
 
 /** The lists and rows of a version to copy, with approved extras in their quantities. */
@@ -134,19 +134,6 @@ export async function copySource(query: Query, { teamId, versionId }: VersionRef
 export async function copyInto(tx: Tx, source: VersionRef, made: Locked<VersionRef>): Promise<void> {
   await writeLists((piece) => piece(tx), made, await copySource(tx, source));
   await copyLines(tx, source, made);
-}
-
-/** From this number of rows, one write makes the database's statistics of the table out of date. */
-const MANY = 10_000;
-/**
- * Has the database analyse the rows after a large write. Its own analysis follows about a minute later; until then, checks of foreign keys
- * use plans made when the table was small, and read all of it for each row: completing an act of 100,000 rows took more than 30 s.
- */
-async function analyseRows(tx: Tx, written: number): Promise<void> {
-  if (written < MANY) return;
-  // A sample of 9,000 rows instead of the default 30,000, because everybody on the embedded engine waits while it is read.
-  await sql`set local default_statistics_target to 30`.execute(tx);
-  await sql`analyze estimate_rows (team_id, id, version_id, list_id, "order", kind)`.execute(tx);
 }
 
 /** Copies additional costs and taxes of one version into another of the same project. */

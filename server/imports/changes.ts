@@ -101,12 +101,17 @@ function* changedMarks(
 
 /** Rows that still have a mark although their list is not imported any more: they lose it. */
 async function staleMarks(query: Query, { teamId, projectId }: ProjectRef): Promise<MarkedRow[]> {
-  const { rows } = await sql<{ id: number }>`
-    select r.id from import_lists l join import_rows r on r.team_id = l.team_id and r.rows_id = l.rows_id
-     where l.team_id = ${teamId} and l.project_id = ${projectId} and not l.included and not l.staged and (r.is_new or r.changes <> '{}'::jsonb)`.execute(
+  const { rows: lists } = await sql<{ rows_id: number }>`
+    select rows_id from import_lists where team_id = ${teamId} and project_id = ${projectId} and not included and not staged`.execute(
     query,
   );
-  return rows.map(({ id }) => ({ id, ...SAME }));
+  const stale: MarkedRow[] = [];
+  for (const { rows_id } of lists) {
+    const { rows } = await sql<{ id: number }>`
+      select id from import_rows where team_id = ${teamId} and rows_id = ${rows_id} and (is_new or changes <> '{}'::jsonb)`.execute(query);
+    for (const { id } of rows) stale.push({ id, ...SAME });
+  }
+  return stale;
 }
 
 /** Rows of the last version that are newly missing in the file, and those that are no longer, by their ids. */

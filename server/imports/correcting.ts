@@ -1,5 +1,6 @@
 /** Cells corrected by a person: their row is read and priced again, now and whenever its list is read again. */
 
+import { sql } from 'kysely';
 import type { CellError, ImportColumn } from '../../domain/api/importShapes.ts';
 import type { RecognizedAs } from '../../domain/api/recognizedAs.ts';
 import { exact, SCALE } from '../../domain/decimal.ts';
@@ -140,7 +141,7 @@ export async function correctionsIn(tx: Tx, { teamId }: ProjectRef, listId: numb
     .select(['sheet_row_index', 'corrections'])
     .where('team_id', '=', teamId)
     .where('rows_id', '=', rowsIdOf(teamId, listId))
-    .where('corrections', '<>', '{}')
+    .where(sql<boolean>`corrections <> '{}'::jsonb`)
     .execute();
   return new Map(rows.map(({ sheet_row_index, corrections }) => [sheet_row_index, corrections as Record<string, string>]));
 }

@@ -8,6 +8,7 @@ import type { ProjectRef } from '../access/refs.ts';
 import { bigint, binaryRow, copyRows, int } from '../db/copy.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { writePiece } from '../db/pieces.ts';
+import { analyseWritten } from '../db/tidying.ts';
 import { beingRead, type ImportRef } from './progress.ts';
 import { COPIED, type Decision, type Judgement, type ListHead, orderOf, type ReadRow, type Sink } from './reading/index.ts';
 
@@ -89,6 +90,7 @@ export class ImportWriter implements Sink {
   }
 
   async judged({ verdicts, totals, sheets }: Judgement): Promise<void> {
+    await this.#analyse();
     if (this.#staged) return;
     const { teamId } = this.#importRef;
     await this.#wanted(async (tx) => {
@@ -104,6 +106,18 @@ export class ImportWriter implements Sink {
       await beingRead(tx, this.#importRef)
         .set({ file_totals: JSON.stringify(totals), sheets_left_out: JSON.stringify(sheets) })
         .execute();
+    });
+  }
+
+  /** Otherwise what is searched in the rows just read would be searched in the rows of all imports. */
+  async #analyse(): Promise<void> {
+    const { teamId } = this.#importRef;
+    await writePiece(this.#database.query, async (tx) => {
+      const { rows } = await sql<{ count: number }>`
+        select coalesce(sum(f.entry_count), 0)::int as count
+          from import_lists l join import_list_facts f on f.team_id = l.team_id and f.rows_id = l.rows_id
+         where l.team_id = ${teamId} and l.id = any(${this.lists}::bigint[])`.execute(tx);
+      await analyseWritten(tx, 'import_rows', rows[0]?.count ?? 0);
     });
   }
 
@@ -159,7 +173,8 @@ export const numbersOf = ({ quantity, unit_labour, unit_materials, unit_tools }:
   unit_tools: unit_tools ?? '0',
 });
 
-const PIECE = MEGABYTE;
+/** Bytes of a file in one row. On the embedded engine all requests wait while one is written or read, for some 20 ms. */
+const PIECE = MEGABYTE / 4;
 
 /** Stores the file itself, because it is read again when a column is corrected. */
 export async function keepFile(database: Database, importRef: ImportRef, path: string): Promise<void> {

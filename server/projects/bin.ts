@@ -6,7 +6,7 @@ import { may } from '../../domain/permissions.ts';
 import { lockRecord } from '../access/refs.ts';
 import { roleNow } from '../access/session.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
-import { removeInSlices } from '../db/pieces.ts';
+import { removeInSlices, removeRowsInSlices } from '../db/pieces.ts';
 import { notifyProject } from '../history/record.ts';
 import { limitIn } from '../http/callAccess.ts';
 import type { Caller } from '../http/caller.ts';
@@ -94,17 +94,20 @@ const HOLDINGS = [
 ] as const;
 
 type Owner = (typeof HOLDINGS)[number][1];
+const versionsOf = (teamId: number, projectId: number) =>
+  sql`select id from versions where team_id = ${teamId} and project_id = ${projectId}`;
+const listsOf = (teamId: number, versions: RawBuilder<unknown>) =>
+  sql`select id from lists where team_id = ${teamId} and version_id in (${versions})`;
 /** The records of a team that belong to one of these versions. */
 const ofVersions = (teamId: number, versions: RawBuilder<unknown>) => ({
   version: sql`version_id in (${versions})`,
-  list: sql`list_id in (select id from lists where team_id = ${teamId} and version_id in (${versions}))`,
+  list: sql`list_id in (${listsOf(teamId, versions)})`,
   act: sql`act_id in (select id from acts where team_id = ${teamId} and version_id in (${versions}))`,
 });
-const ofProject = (teamId: number, projectId: number): Readonly<Record<Owner, RawBuilder<unknown>>> => ({
-  ...ofVersions(teamId, sql`select id from versions where team_id = ${teamId} and project_id = ${projectId}`),
+const ofProject = (teamId: number, projectId: number): Readonly<Record<Exclude<Owner, 'import'>, RawBuilder<unknown>>> => ({
+  ...ofVersions(teamId, versionsOf(teamId, projectId)),
   project: sql`project_id = ${projectId}`,
   event: sql`event_id in (select id from recent_events where team_id = ${teamId} and project_id = ${projectId})`,
-  import: sql`rows_id in (select rows_id from import_lists where team_id = ${teamId} and project_id = ${projectId})`,
   carrying: sql`carrying_id in (select id from carryings where team_id = ${teamId} and project_id = ${projectId})`,
 });
 
@@ -131,7 +134,14 @@ export async function emptyBin(query: Query): Promise<void> {
     const found = await query.transaction().execute((tx) => sql`select from projects where ${project} for update`.execute(tx));
     if (found.rows.length === 0) continue;
     const owners = ofProject(teamId, id);
-    for (const [table, owner] of HOLDINGS) await removeInSlices(query, table, sql`team_id = ${teamId} and ${owners[owner]}`);
+    const lists = {
+      estimate_rows: listsOf(teamId, versionsOf(teamId, id)),
+      import_rows: sql`select rows_id as id from import_lists where team_id = ${teamId} and project_id = ${id}`,
+    };
+    for (const [table, owner] of HOLDINGS) {
+      if (table === 'estimate_rows' || table === 'import_rows') await removeRowsInSlices(query, table, teamId, lists[table]);
+      else await removeInSlices(query, table, sql`team_id = ${teamId} and ${owners[owner]}`);
+    }
     await sql`delete from projects where ${project}`.execute(query);
   }
 }

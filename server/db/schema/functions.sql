@@ -193,9 +193,14 @@ create function delete_rows_of_import_lists()
  returns trigger
  language plpgsql
 as $function$
+declare
+  l record;
 begin
-  delete from import_rows r using old_lists l where r.team_id = l.team_id and r.rows_id = l.rows_id;
-  delete from import_list_facts f using old_lists l where f.team_id = l.team_id and f.rows_id = l.rows_id;
+  for l in select o.team_id, o.rows_id from old_lists o join import_list_facts f on f.team_id = o.team_id and f.rows_id = o.rows_id
+            where f.entry_count > 0 loop
+    delete from import_rows where team_id = l.team_id and rows_id = l.rows_id;
+  end loop;
+  delete from import_list_facts f using old_lists o where f.team_id = o.team_id and f.rows_id = o.rows_id;
   return null;
 end $function$;
 

@@ -681,6 +681,7 @@ create table import_rows (
   constraint import_rows_kind_check check ((kind = any (array['row'::text, 'section'::text])))
 );
 create index import_rows_by_list on import_rows using btree (team_id, rows_id, "order");
+create index import_rows_corrected on import_rows using btree (team_id, rows_id) where (corrections <> '{}'::jsonb);
 create index import_rows_in_error on import_rows using btree (team_id, rows_id) where (errors <> '[]'::jsonb);
 create index import_rows_remarked on import_rows using btree (team_id, rows_id, "order") where (remarks <> '[]'::jsonb);
 create trigger import_facts_after_delete after delete on import_rows referencing old table as old_rows for each statement execute function keep_import_facts_after_delete();

@@ -11,7 +11,6 @@ import {
   isNoticeOfRows,
   NAMED_ROWS,
   noticesFrom,
-  noticesOf,
   type Remark,
   type Remarked,
   remarkedIn,
@@ -180,11 +179,13 @@ async function rowCount(tx: Tx, teamId: number, listId: number): Promise<number>
 }
 
 async function noticesNow(tx: Tx, teamId: number, listId: number): Promise<Sentence[]> {
-  const { rows } = await sql<{ remark: Remark; rows: number[] }>`
-    select m.remark, array_agg(r.sheet_row_index order by r."order") as rows
+  const { rows } = await sql<{ remark: Remark; count: number }>`
+    select m.remark, count(*)::int as count
       from import_rows r cross join jsonb_array_elements_text(r.remarks) as m (remark)
      where r.team_id = ${teamId} and r.rows_id = ${rowsIdOf(teamId, listId)} and r.remarks <> '[]'::jsonb group by m.remark`.execute(tx);
-  return noticesOf(new Map(rows.map((found) => [found.remark, found.rows])), await rowCount(tx, teamId, listId));
+  const remarked = new Map<Remark, Remarked>();
+  for (const { remark, count } of rows) remarked.set(remark, await firstRows(tx, teamId, listId, remark, count));
+  return noticesFrom(remarked, await rowCount(tx, teamId, listId));
 }
 
 /** The current notices and stated totals of the list that has the row. */

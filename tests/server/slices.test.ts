@@ -17,9 +17,16 @@ const MANY = 12_000;
 /** Two lists of an import. Three rows of each stand at the same place, because slices end at a place. */
 async function twoLists(): Promise<readonly { readonly id: number; readonly rows_id: number }[]> {
   const { query } = server.database;
+  const { id: projectId } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
+  await sql`
+    insert into imports (team_id, project_id, file_name, status, project_status, started_by)
+    select ${ann.teamId}::bigint, ${projectId}::bigint, 'roads.csv', 'importable', status, (select min(id) from users)
+      from projects where id = ${projectId}`.execute(query);
   const { rows: lists } = await sql<{ id: number; rows_id: number }>`
-    insert into import_lists (team_id, "order", title, sheet, columns, notices)
-    select ${ann.teamId}::bigint, i, 'Roads', 'Sheet', '[]', '[]' from generate_series(1, 2) i returning id, rows_id`.execute(query);
+    insert into import_lists (team_id, project_id, "order", title, sheet, columns, notices)
+    select ${ann.teamId}::bigint, ${projectId}::bigint, i, 'Roads', 'Sheet', '[]', '[]' from generate_series(1, 2) i returning id, rows_id`.execute(
+    query,
+  );
   for (const { rows_id } of lists)
     await sql`
       insert into import_rows (team_id, rows_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, cells, errors)

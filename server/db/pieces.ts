@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Query, Tx } from './open.ts';
-import { FIRST_ORDER } from './pages.ts';
 
 /**
  * Writes one piece of data that nobody sees yet, in a transaction that does not wait for the disk. The transaction that publishes the data, or
@@ -43,7 +42,7 @@ export async function removeRowsInSlices(
 ): Promise<void> {
   const { rows: found } = await sql<{ id: number }>`select l.id from (${lists}) l`.execute(query);
   for (const { id } of found) {
-    let from = FIRST_ORDER;
+    let from = Number.MIN_SAFE_INTEGER;
     await inSlices(query, async (tx) => {
       const { rows } = await sql<{ count: number; last: number | null }>`
         with removed as (

@@ -1,4 +1,4 @@
-/** The work of a PostgreSQL server's autovacuum, for the embedded database, which has none. */
+/** Statistics after large writes; and the work of a PostgreSQL server's autovacuum, for the embedded database, which has none. */
 import { sql } from 'kysely';
 import { reportError } from '../log.ts';
 import type { Query, Tx } from './open.ts';

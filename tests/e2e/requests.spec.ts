@@ -85,26 +85,35 @@ test('an edit of one’s own takes one request; another person’s edit of a row
   for (const { bytes } of [...mine.slice(1), ...theirs]) expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-test('an edit that is answered after its list was closed changes the sums of the summary', async ({ browser, actum }) => {
-  const owner = await callAs(actum, actum);
-  const { path } = await newList(owner, 'Hasty Yard');
-  const ann = await openAs(browser, actum, actum, path);
-  const arrived = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  await ann.route('**/api/v1/rows/*/', async (route) => {
-    const response = await route.fetch();
-    arrived.resolve();
-    await released.promise;
-    await route.fulfill({ response });
+for (const stream of ['follows', 'has not begun'] as const) {
+  test(`an edit that is answered after its list was closed changes the sums of the summary: the stream of changes ${stream}`, async ({
+    browser,
+    actum,
+  }) => {
+    const owner = await callAs(actum, actum);
+    const { path } = await newList(owner, 'Hasty Yard');
+    const ann = await openAs(browser, actum, actum, path);
+    if (stream === 'has not begun') {
+      await ann.routeWebSocket(/graphql/, () => undefined);
+      await ann.reload();
+    }
+    const arrived = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    await ann.route('**/api/v1/rows/*/', async (route) => {
+      arrived.resolve();
+      await released.promise;
+      await route.continue();
+    });
+    await type(ann, 'Sand', '5');
+    await arrived.promise;
+    await ann.getByRole('link', { name: 'Summary', exact: true }).click();
+    // The row of the list in the summary; the list itself has a row of its sums.
+    const walls = ann.getByRole('row').filter({ has: ann.getByRole('link', { name: 'Walls', exact: true }) });
+    await expect(walls).toContainText('60.00');
+    released.resolve();
+    await expect(walls).toContainText('100.00');
   });
-  await type(ann, 'Sand', '5');
-  await arrived.promise;
-  await ann.getByRole('link', { name: 'Summary', exact: true }).click();
-  const walls = ann.getByRole('grid').getByRole('row', { name: /Walls/ });
-  await expect(walls).toContainText('60.00');
-  released.resolve();
-  await expect(walls).toContainText('100.00');
-});
+}
 
 test('a list or an act opened by its address uses the answers to its first requests, sent before its code is loaded', async ({
   browser,

@@ -58,11 +58,12 @@ function dueAfter(past: readonly Step[]) {
     if (event.type === 'edit.sent') sent += 1;
     if (event.type === 'edit.settled' && sent > 0) {
       sent -= 1;
-      if (event.eventId !== null) shown.add(event.eventId);
+      if (event.eventId !== null && event.isShown) shown.add(event.eventId);
       if (sent === 0) {
         for (const change of waiting.splice(0)) tell(change);
         overtaking = 0;
       }
+      if (newest === null && event.eventId !== null && !event.isShown) tellAnything();
     }
     if (event.type !== 'changes.received') continue;
     const { changes, mayMiss } = event;

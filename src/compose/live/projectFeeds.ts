@@ -74,18 +74,16 @@ export function projectFeeds(
      */
     async edit<Answer>(make: () => Promise<Answer>, isShown = () => false): Promise<Answer> {
       toAll({ type: 'edit.sent' });
-      let shown: number | null = null;
+      let eventId: number | null = null;
       try {
         const answer = await make();
-        const { event_id: eventId } = (answer ?? {}) as { readonly event_id?: number | null };
-        if (eventId) {
-          toAll({ type: 'edit.answered', eventId });
-          if (isShown()) shown = eventId;
-        }
+        const made = (answer ?? {}) as { readonly event_id?: number | null };
+        eventId = made.event_id ?? null;
+        if (eventId !== null) toAll({ type: 'edit.answered', eventId });
         return answer;
       } finally {
         answered += 1;
-        toAll({ type: 'edit.settled', eventId: shown });
+        toAll({ type: 'edit.settled', eventId, isShown: isShown() });
       }
     },
     /** Loads data that edits of this tab change. It loads again when an edit was answered meanwhile, because the data may be older. */

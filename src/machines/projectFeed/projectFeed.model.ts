@@ -41,8 +41,9 @@ export const projectFeedModel: Model<typeof projectFeedMachine> = {
     { type: 'reading.requested' },
     // Two edits at once cover every larger number.
     ...(sent < 2 ? [{ type: 'edit.sent' } as const] : []),
-    { type: 'edit.settled', eventId: 112 },
-    { type: 'edit.settled', eventId: null },
+    { type: 'edit.settled', eventId: 112, isShown: true },
+    { type: 'edit.settled', eventId: 112, isShown: false },
+    { type: 'edit.settled', eventId: null, isShown: false },
     { type: 'edit.answered', eventId: 112 },
     { type: 'xstate.error.actor.stream', error: new Error('no socket') },
   ],

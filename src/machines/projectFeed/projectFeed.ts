@@ -7,14 +7,19 @@ interface ChangesReceived {
   readonly changes: readonly ProjectChange[];
   readonly mayMiss: boolean;
 }
+interface EditSettled {
+  readonly type: 'edit.settled';
+  readonly eventId: number | null;
+  readonly isShown: boolean;
+}
 type FeedNews = ChangesReceived | { readonly type: 'stream.lost' };
 
 export type ProjectFeedEvent =
   | FeedNews
   /** An edit of this tab was sent. */
   | { readonly type: 'edit.sent' }
-  /** Its answer is on screen, or it failed and `eventId` is null. */
-  | { readonly type: 'edit.settled'; readonly eventId: number | null }
+  /** It failed, and `eventId` is null, or it was answered. `isShown`: the answer is on screen. */
+  | EditSettled
   /** An answer to this tab names the event it made. The change that reports the event may arrive later. */
   | { readonly type: 'edit.answered'; readonly eventId: number }
   | { readonly type: 'reading.requested' };
@@ -107,8 +112,12 @@ export const projectFeedMachine = setup({
     countSent: assign({ sent: ({ context }) => context.sent + 1 }),
     countSettled: assign({
       sent: ({ context }) => context.sent - 1,
-      shown: ({ context }, { eventId }: { eventId: number | null }) =>
-        eventId === null || context.shown.includes(eventId) ? context.shown : [...context.shown, eventId].slice(-SHOWN_KEPT),
+      shown: ({ context }, { eventId, isShown }: EditSettled) =>
+        eventId === null || !isShown || context.shown.includes(eventId) ? context.shown : [...context.shown, eventId].slice(-SHOWN_KEPT),
+    }),
+    /** Until the stream's first answer no change is passed on that would load what is not on screen. */
+    readUnfollowed: enqueueActions(({ context, enqueue }, { eventId, isShown }: EditSettled) => {
+      if (context.newest === null && eventId !== null && !isShown) enqueue.emit({ type: 'project.watched' });
     }),
     tellMade: enqueueActions(({ enqueue }, { eventId }: { eventId: number }) => enqueue.emit({ type: 'event.made', eventId })),
     askToRead: enqueueActions(({ enqueue }) => enqueue.emit({ type: 'project.watched' })),
@@ -143,10 +152,20 @@ export const projectFeedMachine = setup({
           {
             guard: 'isLastSent',
             target: 'quiet',
-            actions: [{ type: 'countSettled', params: ({ event }) => event }, 'release'],
+            actions: [
+              { type: 'countSettled', params: ({ event }) => event },
+              'release',
+              { type: 'readUnfollowed', params: ({ event }) => event },
+            ],
             meta: { spec },
           },
-          { actions: { type: 'countSettled', params: ({ event }) => event }, meta: { spec } },
+          {
+            actions: [
+              { type: 'countSettled', params: ({ event }) => event },
+              { type: 'readUnfollowed', params: ({ event }) => event },
+            ],
+            meta: { spec },
+          },
         ],
       },
     },
